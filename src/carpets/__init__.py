@@ -1,0 +1,1 @@
+"""Carpet and Kovrik: two patience families for the terminal."""
