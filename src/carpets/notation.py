@@ -39,13 +39,13 @@ class Trouble(Enum):
     NO_PLACE = "this variant has no {word}"
     ACES_OUT = "{word} belongs on its base from the start in this variant"
     TOO_MANY = "{word} is more than this variant has: {right}"
-    HEADER = "a header is expected, such as [Variant \"kovrik\"], not “{word}”"
+    HEADER = 'a header is expected, such as [Variant "kovrik"], not “{word}”'
     MISSING_HEADER = "the header [{word}] is missing"
     FORMAT = "format {word} is not known; this program reads format {right}"
     VARIANT = "there is no variant “{word}”; known are {right}"
     PACK = "the pack has {word} cards instead of {right}"
     ILLEGAL = "move {right}, {word}, is not legal here"
-    TOO_LONG = "the text is too long: {word} characters, {right} at the most"
+    TOO_LONG = "the text is too long: {word} characters, at most {right} are read"
     NOT_TEXT = "this is not a text file"
     EMPTY = "the text is empty"
 
@@ -53,7 +53,9 @@ class Trouble(Enum):
 class BadText(ValueError):
     """A text that cannot be read: what is wrong, in which line, counting from 1, and at which word."""
 
-    def __init__(self, trouble: Trouble, word: str = "", *, right: str = "", line: int = 0, cause: object = None) -> None:
+    def __init__(
+        self, trouble: Trouble, word: str = "", *, right: str = "", line: int = 0, cause: object = None
+    ) -> None:
         self.trouble = trouble
         self.word = word
         self.right = right
@@ -220,7 +222,7 @@ def read_position(text: str, grid: tuple[int, int], names: Sequence[str]) -> Pos
     if len(rows) != grid[0]:
         raise BadText(Trouble.ROWS, str(len(rows)), right=str(grid[0]), line=lines[-1].number)
     position = Position(tuple(rows), named)
-    _no_card_twice(position, lines, names)
+    _no_card_twice(lines, names)
     return position
 
 
@@ -231,13 +233,13 @@ def _card_on(line: Line, word: str) -> Card:
         raise fault.at(line.number) from None
 
 
-def _no_card_twice(position: Position, lines: Iterable[Line], names: Sequence[str]) -> None:
+def _no_card_twice(lines: Iterable[Line], names: Sequence[str]) -> None:
     seen: set[Card] = set()
     for line in lines:
-        words = line.words[1:] if line.words[0].lower() in ("stock", "waste") else line.words
-        if line.words[0].lower() in names and line.words[0].lower() not in ("stock", "waste"):
+        first = line.words[0].lower()
+        if first in names and first not in ("stock", "waste"):
             continue
-        for word in words:
+        for word in line.words[first in names :]:
             if word == HOLE:
                 continue
             card = _card_on(line, word)

@@ -39,7 +39,7 @@ class CellTaken:
 
 @dataclass(frozen=True)
 class NeedsCard:
-    """The hole takes one of ``cards`` and nothing else."""
+    """The hole, or the base, takes one of ``cards`` and nothing else."""
 
     cards: tuple[Card, ...]
 
@@ -89,6 +89,13 @@ class NoPlace:
     card: Card
     right_of: tuple[Card, ...]
     left_of: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class InPlace:
+    """The card already lies right of the one it follows."""
+
+    card: Card
 
 
 @dataclass(frozen=True)
@@ -192,7 +199,7 @@ class WasteFirst:
 
 Refusal = (
     OtherGame | NoSuchCell | NotInPack | CellTaken | NeedsCard | NeedsBase | DeadHole | BasesFirst | BaseStays
-    | ChainLocked | NoPlace | MovesRemain | NoRedeals | RedealsUsedUp | GameWon | AlreadyHome | BaseWants | BaseFull
-    | FaceDown | UnderTop | NotFromCarpet | NeverFilled | FilledAlone | WasteEmpty | StockEmpty | NotTurned
+    | ChainLocked | NoPlace | InPlace | MovesRemain | NoRedeals | RedealsUsedUp | GameWon | AlreadyHome | BaseWants
+    | BaseFull | FaceDown | UnderTop | NotFromCarpet | NeverFilled | FilledAlone | WasteEmpty | StockEmpty | NotTurned
     | NotFromStock | WasteFirst
 )  # fmt: skip

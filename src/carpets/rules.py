@@ -129,8 +129,11 @@ class Rules(Protocol[S]):
     def table(self, state: S) -> Table:
         """What may be seen."""
 
-    def goes(self, state: S, card: Card) -> Goes:
+    def goes(self, card: Card) -> Goes:
         """Where the card may go by the rules alone."""
+
+    def held(self, state: S, card: Card) -> Refusal | None:
+        """What keeps a card of the grid where it lies, whatever hole there is; None for a card free to go."""
 
     def collect(self, state: S) -> Move | None:
         """A move that never hurts, for auto-collect, or None."""
@@ -140,4 +143,3 @@ class Rules(Protocol[S]):
 
     def read(self, text: str) -> S:
         """The state that a text describes. Raises notation.BadText."""
-

@@ -28,7 +28,6 @@ from carpets.refusals import (
     Refusal,
     StockEmpty,
     UnderTop,
-    WasteEmpty,
     WasteFirst,
 )
 from carpets.rules import Goes, Hole, Outcome, Table
@@ -49,7 +48,7 @@ class FillFrom(Enum):
 
 @dataclass(frozen=True)
 class State:
-    """The carpet row by row; how many cards lie on each base, by suit; the stock, next card first; the waste, top last."""
+    """The carpet row by row; cards on each base, by suit; the stock, next card first; the waste, top last."""
 
     cells: tuple[Card | None, ...]
     home: tuple[int, ...]
@@ -225,8 +224,11 @@ class Carpet:
             return Hole(state.waste[-1:])
         return Hole() if state.stock else Hole(dead=StockEmpty())
 
-    def goes(self, state: State, card: Card) -> Goes:
+    def goes(self, card: Card) -> Goes:
         return Goes(upon=self.pack.preceding(card))
+
+    def held(self, state: State, card: Card) -> Refusal | None:
+        return None
 
     def collect(self, state: State) -> Move | None:
         """Any card that can go home: a move to a base never hurts.

@@ -70,6 +70,8 @@ class How(Enum):
 
 
 Cells = tuple[Card | None, ...]
+NO_NUMBER = DealNumber(0)
+"""What cards without a number redeal from."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ class State:
 
     cells: Cells
     redeals: int | None = 0
-    number: DealNumber = DealNumber(0)
+    number: DealNumber = NO_NUMBER
     draws: int = 0
 
 
@@ -128,9 +130,8 @@ class Kovrik:
     def start(self, deal: Deal) -> State:
         """The deal laid row by row. Raises BadText for a deal of another pack."""
         check_pack(deal.cards, Pack(self.pack.ranks + self.pack.away))
-        number = deal.number or DealNumber(0)
-        state = State(tuple(self._laid(list(deal.cards))), self.redeals, *self._stream(number, len(deal.cards) - 1))
-        return state
+        number = deal.number or NO_NUMBER
+        return State(tuple(self._laid(list(deal.cards))), self.redeals, *self._stream(number, len(deal.cards) - 1))
 
     def _laid(self, cards: list[Card]) -> list[Card | None]:
         columns = self.columns
@@ -156,7 +157,7 @@ class Kovrik:
 
     def _stream(self, number: DealNumber, draws: int) -> tuple[DealNumber, int]:
         """What a state remembers of chance: nothing where no redeal draws on it."""
-        return (number, draws) if self.redeals != 0 and self.how is not How.GATHER else (DealNumber(0), 0)
+        return (number, draws) if self.redeals != 0 and self.how is not How.GATHER else (NO_NUMBER, 0)
 
     # ------------------------------------------------------------ moves
 
@@ -339,13 +340,16 @@ class Kovrik:
         takes = self._takes(cells, cell)
         return Hole(takes) if takes else Hole(dead=DeadHole(cells[cell - 1]))
 
-    def goes(self, state: State, card: Card) -> Goes:
+    def goes(self, card: Card) -> Goes:
         before, after = self._before[card], self._next[card]
         right_of: tuple[Card, ...] = () if before is None else (before,)
         if before is not None and self.neighbour is Neighbour.LEFT_ANY_SUIT:
             right_of = tuple(card_of(before.rank, suit) for suit in Suit)
         left_of = (after,) if self.neighbour is Neighbour.LEFT_OR_RIGHT and after is not None else ()
         return Goes(right_of, left_of, first_column=before is None)
+
+    def held(self, state: State, card: Card) -> Refusal | None:
+        return self._held(state.cells, card, state.cells.index(card))
 
     def collect(self, state: State) -> Move | None:
         """A move that lengthens a chain and spoils nothing, as long as no redeal is made.
@@ -383,7 +387,7 @@ class Kovrik:
         if "redeals" in position.named and self.redeals == 0:
             raise BadText(Trouble.NO_PLACE, "redeals", line=position.named["redeals"].number)
         redeals = position.number("redeals", self.redeals)
-        number = position.deal_number() or DealNumber(0)
+        number = position.deal_number() or NO_NUMBER
         draws = position.number("draws", 100_000) or 0
         return State(position.cells, self.redeals if redeals is None else redeals, *self._stream(number, draws))
 
