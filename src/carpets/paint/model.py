@@ -1,0 +1,89 @@
+"""What the painter is given and what it gives back: plain values, no Textual, no Rich."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from carpets.cards import Card
+from carpets.choosing import Place
+
+
+@dataclass(frozen=True)
+class Look:
+    """How cards look, which does not change during a game.
+
+    ``style``: ``soft`` (half-block paper), ``line`` (outlined boxes, no colour needed) or ``ascii``.
+    ``suits``: four signs in the order of ``cards.Suit``. ``ranks``: thirteen words, ace first.
+    """
+
+    style: str = "soft"
+    suits: str = "♣♠♥♦"
+    ranks: tuple[str, ...] = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+    four_colour: bool = True
+
+
+@dataclass(frozen=True)
+class View:
+    """What is marked on the table. None of it belongs to the state of the game."""
+
+    cursor: Place | None = None
+    picked: Place | None = None
+    """The first choice, waiting for the second; ``targets`` are the places it may be."""
+    targets: frozenset[Place] = frozenset()
+    playable: frozenset[Place] = frozenset()
+    hint: frozenset[Place] = frozenset()
+    last: frozenset[Place] = frozenset()
+    xray: tuple[Card, ...] = ()
+    """The stock, next card first, when the player asked to look."""
+    in_flight: frozenset[Place] = frozenset()
+    """Places whose card is on its way and is drawn elsewhere."""
+
+
+@dataclass(frozen=True)
+class Chrome:
+    """The words around the board, already in the player's language."""
+
+    title: str = ""
+    deal: str = ""
+    facts: tuple[str, ...] = ()
+    """Right of the progress bar: clock, moves, redeals or stock; the first are the last to go on narrow screens."""
+    message: str = ""
+    keys: tuple[tuple[str, str, str], ...] = ()
+    """The footer: (key as shown, label, action name), most wanted first."""
+
+
+@dataclass(frozen=True)
+class Rect:
+    """Screen cells: column and row of the top left corner, width, height."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def holds(self, x: int, y: int) -> bool:
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+Run = tuple[str, str]
+"""Text and its style key, such as ``("7♠", "name:s:paper")``."""
+
+
+@dataclass(frozen=True)
+class Painting:
+    """A painted screen: rows of runs, each row exactly as wide as asked, and what lies where."""
+
+    rows: tuple[tuple[Run, ...], ...]
+    places: Mapping[Place, Rect] = field(default_factory=dict, hash=False)
+    buttons: Mapping[str, Rect] = field(default_factory=dict, hash=False)
+    """The footer's actions by name, for the mouse."""
+    rotated: bool = False
+    """Kovrik on a narrow screen: rows run down, so the arrows change their meaning."""
+
+    def at(self, x: int, y: int) -> Place | None:
+        """The place under a screen cell."""
+        return next((place for place, rect in self.places.items() if rect.holds(x, y)), None)
+
+    def button_at(self, x: int, y: int) -> str | None:
+        return next((name for name, rect in self.buttons.items() if rect.holds(x, y)), None)

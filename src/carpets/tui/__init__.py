@@ -1,0 +1,1 @@
+"""The Textual screens: events to places and moves, games to paintings."""
