@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 
 RANKS = "A23456789TJQK"
 SUITS = "CSHD"
@@ -24,6 +25,9 @@ class Suit(IntEnum):
         return SUITS[self]
 
 
+_SUITS = tuple(Suit)
+
+
 class Card(int):
     """One of 52 cards: ``13 * suit + rank - 1``, rank 1 (ace) to 13 (king)."""
 
@@ -35,7 +39,7 @@ class Card(int):
 
     @property
     def suit(self) -> Suit:
-        return Suit(self // 13)
+        return _SUITS[self // 13]
 
     def __str__(self) -> str:
         return RANKS[self % 13] + SUITS[self // 13]
@@ -61,13 +65,13 @@ class Pack:
     ranks: tuple[int, ...]
     away: tuple[int, ...] = ()
 
-    @property
+    @cached_property
     def dealt(self) -> tuple[Card, ...]:
         """Every card of the pack before the shuffle: C, S, H, D, each in rising rank."""
         ranks = sorted(self.ranks + self.away)
         return tuple(card_of(rank, suit) for suit in Suit for rank in ranks)
 
-    @property
+    @cached_property
     def cards(self) -> frozenset[Card]:
         """The cards in play."""
         return frozenset(card_of(rank, suit) for suit in Suit for rank in self.ranks)

@@ -1,5 +1,57 @@
-"""The two commands, ``kovrik`` and ``carpet``: one parser, two default families.
+"""The two commands, ``kovrik`` and ``carpet``: one set of subcommands, two default families.
 
-Each module of this package adds its commands to the parser; nothing here imports Textual
-until a screen is really opened.
+Each module here offers ``add(commands)``, which adds its subcommands. Nothing imports
+Textual, Rich or SQLite until a command really needs it.
 """
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NoReturn
+
+from carpets.cli import checking, looking, playing
+from carpets.cli.parser import Commands, Mistake
+from carpets.words import Words, language_of
+
+MODULES = (playing, looking, checking)
+
+
+def kovrik() -> NoReturn:
+    """The console script ``kovrik``."""
+    sys.exit(main("kovrik", sys.argv[1:]))
+
+
+def carpet() -> NoReturn:
+    """The console script ``carpet``."""
+    sys.exit(main("carpet", sys.argv[1:]))
+
+
+def main(family: str, arguments: list[str]) -> int:
+    """Runs one command line; the exit status: 0, or 2 for a mistake in it."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    words = Words.of(language_of(_language_option(arguments), None, os.environ))
+    commands = Commands(family, words)
+    for module in MODULES:
+        module.add(commands)
+    try:
+        return commands.run(arguments)
+    except Mistake as mistake:
+        print(f"{family}: {mistake}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _language_option(arguments: list[str]) -> str | None:
+    """The value of ``--lang`` before anything is parsed: the parser itself speaks that language."""
+    for at, word in enumerate(arguments):
+        if word == "--lang" and at + 1 < len(arguments):
+            return arguments[at + 1]
+        if word.startswith("--lang="):
+            return word.partition("=")[2]
+    return None

@@ -335,8 +335,8 @@ class Kovrik:
 
     def _hole(self, cells: Cells, cell: int) -> Hole:
         if cell % self.columns == 0:
-            elsewhere = set(cells[:: self.columns])
-            return Hole(tuple(base for base in self._bases if base not in elsewhere))
+            placed = () if self.bases_move else cells[:: self.columns]
+            return Hole(tuple(base for base in self._bases if base not in placed))
         takes = self._takes(cells, cell)
         return Hole(takes) if takes else Hole(dead=DeadHole(cells[cell - 1]))
 

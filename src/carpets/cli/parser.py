@@ -1,0 +1,139 @@
+"""The parser the commands are added to: argparse, in the player's language, with one-line errors.
+
+argparse translates its own sentences through gettext's current domain. That is process-wide,
+which is fine here: a command line is one process, and screens never ask that domain.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import Any, NoReturn
+
+from carpets.games import VARIANTS, AnyRules
+from carpets.shuffle import BadDealNumber, DealNumber, read_number
+from carpets.words import LANGUAGES, Words
+
+Run = Callable[[argparse.Namespace, "Commands"], int]
+
+
+class Mistake(Exception):
+    """Something wrong in what was asked: the sentence to say, exit status 2."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """One line for an error instead of the usage and the error."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Mistake(message)
+
+
+class Commands:
+    """The subcommands of one command line, its default family and its language."""
+
+    def __init__(self, family: str, words: Words) -> None:
+        self.family = family
+        self.words = words
+        text = words.text
+        words.for_argparse()
+        self.parser = _Parser(
+            prog=family,
+            description=text("Carpet and Kovrik: two patience families for the terminal."),
+            epilog=text("Without a command the home screen opens. “{prog} COMMAND --help” says more.").format(prog=family),
+            allow_abbrev=False,
+        )
+        self._language(self.parser)
+        self.parser.add_argument("--version", action="version", version=_version())
+        self._sub = self.parser.add_subparsers(metavar=text("COMMAND"), title=text("commands"), parser_class=_Parser)
+        self.parser.set_defaults(run=None)
+
+    def add(self, name: str, help_text: str, run: Run) -> argparse.ArgumentParser:
+        """A new subcommand: ``run(arguments, commands)`` returns the exit status."""
+        parser = self._sub.add_parser(name, help=help_text, description=help_text, allow_abbrev=False)
+        parser.set_defaults(run=run)
+        self._language(parser)
+        return parser
+
+    def _language(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument(
+            "--lang", choices=LANGUAGES, metavar="ru|en", default=argparse.SUPPRESS, help=self.words.text("the language")
+        )
+
+    def variant_option(self, parser: argparse.ArgumentParser, default: str | None = "") -> None:
+        """``--variant V``; without it the family's basic game, or ``default``."""
+        parser.add_argument(
+            "--variant",
+            type=self.variant,
+            default=VARIANTS[self.family] if default == "" else default,
+            metavar="V",
+            help=self.words.text("the variant; “{prog} variants” lists them").format(prog=self.family),
+        )
+
+    def seed_option(self, parser: argparse.ArgumentParser, *, required: bool = False) -> None:
+        """``--seed N``: a deal number."""
+        parser.add_argument(
+            "--seed",
+            type=self.number,
+            required=required,
+            metavar="N",
+            help=self.words.text("the deal number: the same cards everywhere, and in PySolFC"),
+        )
+
+    def variant(self, name: str) -> AnyRules:
+        """The variant of a name, for argparse."""
+        rules = VARIANTS.get(name)
+        if rules is None:
+            near = get_close_matches(name, VARIANTS, 1)
+            text = self.words.text
+            hint = (
+                text("Did you mean “{near}”?").format(near=near[0])
+                if near
+                else text("“{prog} variants” lists them.").format(prog=self.family)
+            )
+            raise argparse.ArgumentTypeError(text("there is no variant “{name}”.").format(name=name) + " " + hint)
+        return rules
+
+    def number(self, word: str) -> DealNumber:
+        """A deal number, for argparse."""
+        try:
+            return read_number(word)
+        except BadDealNumber as fault:
+            raise argparse.ArgumentTypeError(self.words.fault(fault)) from fault
+
+    def run(self, arguments: list[str]) -> int:
+        parsed = self.parser.parse_args(_joined(arguments))
+        if parsed.run is None:
+            from carpets.cli.playing import home
+
+            return home(self)
+        status: int = parsed.run(parsed, self)
+        return status
+
+
+def _joined(arguments: list[str]) -> list[str]:
+    """``--seed -5`` as ``--seed=-5``: argparse would take the number for an option."""
+    joined: list[str] = []
+    words = iter(arguments)
+    for word in words:
+        value = next(words, None) if word == "--seed" else None
+        joined.append(word if value is None else f"{word}={value}")
+    return joined
+
+
+def _version() -> str:
+    class Late(str):
+        """The version, looked up only when it is printed."""
+
+        def __mod__(self, values: Any) -> str:
+            from importlib.metadata import version
+
+            return f"carpets {version('carpets')}"
+
+    return Late("%(prog)s")
+
+
+def terminal() -> bool:
+    """Whether a person sits at both ends."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
