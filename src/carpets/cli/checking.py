@@ -10,6 +10,8 @@ from carpets.game import Game
 from carpets.games import AnyRules
 from carpets.notation import BadText, Trouble, read_move
 from carpets.replay import LONGEST, read_game
+from carpets.rules import Outcome
+from carpets.words import N_
 
 
 def add(commands: Commands) -> None:
@@ -39,7 +41,7 @@ def read_file(name: str, commands: Commands) -> str:
         raise Mistake(f"{name}: " + commands.words.trouble(BadText(Trouble.NOT_TEXT))) from None
     except OSError as error:
         reason = error.strerror or str(error)
-        raise Mistake(text("{file} cannot be read: {reason}").format(file=name, reason=reason)) from error
+        raise Mistake(text("{file} cannot be read: {reason}", file=name, reason=reason)) from error
 
 
 def _replay(arguments: argparse.Namespace, commands: Commands) -> int:
@@ -51,7 +53,7 @@ def _replay(arguments: argparse.Namespace, commands: Commands) -> int:
     if arguments.to is not None:
         if not 0 <= arguments.to <= len(game.moves):
             last = len(game.moves)
-            raise Mistake(commands.words.text("--to takes 0 to {last}: the game has that many moves").format(last=last))
+            raise Mistake(commands.words.text("--to takes 0 to {last}: the game has that many moves", last=last))
         game = game.at(arguments.to)
     if terminal() and replay.fault is None:
         from carpets.tui import run
@@ -65,8 +67,8 @@ def _replay(arguments: argparse.Namespace, commands: Commands) -> int:
 
 
 def _standing(game: Game, commands: Commands) -> str:
-    moves = commands.words.count("{n} move", "{n} moves", game.cursor)
-    return f"{moves}, {commands.words.outcome(game.outcome)}"
+    standing = {Outcome.PLAYING: N_("not over"), Outcome.WON: N_("won"), Outcome.STUCK: N_("stuck")}[game.outcome]
+    return f"{commands.words.moves(game.cursor)}, {commands.words.text(standing)}"
 
 
 def _check(arguments: argparse.Namespace, commands: Commands) -> int:

@@ -36,18 +36,19 @@ def _variants(_: argparse.Namespace, commands: Commands) -> int:
 
 def _row(rules: AnyRules, commands: Commands) -> tuple[str, ...]:
     rows, columns = rules.grid
+    redeals = Game.numbered(rules, 0).table.redeals
     return (
         rules.name,
         rules.title[commands.words.language],
         rules.after,
         str(len(rules.pack.cards)),
         f"{rows}×{columns}",
-        commands.words.redeals(rules),
+        {0: "–", None: "∞"}.get(redeals, str(redeals)),
     )
 
 
 def _rules(arguments: argparse.Namespace, commands: Commands) -> int:
-    from carpets.rulebooks import rulebook
+    from carpets.rulebooks import rulebook  # type: ignore[import-not-found]
 
     book = rulebook(arguments.variant.family, commands.words.language)
     if sys.stdout.isatty():

@@ -7,6 +7,8 @@ which is fine here: a command line is one process, and screens never ask that do
 from __future__ import annotations
 
 import argparse
+import gettext
+import os
 import sys
 from collections.abc import Callable
 from difflib import get_close_matches
@@ -14,9 +16,34 @@ from typing import Any, NoReturn
 
 from carpets.games import VARIANTS, AnyRules
 from carpets.shuffle import BadDealNumber, DealNumber, read_number
-from carpets.words import LANGUAGES, Words
+from carpets.words import LANGUAGES, N_, Words
 
 Run = Callable[[argparse.Namespace, "Commands"], int]
+
+
+_ARGPARSE_SAYS = (
+    N_("usage: "),
+    N_("options"),
+    N_("positional arguments"),
+    N_("show this help message and exit"),
+    N_("show program's version number and exit"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("invalid %(type)s value: %(value)r"),
+    N_("the following arguments are required: %s"),
+    N_("unrecognized arguments: %s"),
+    N_("expected one argument"),
+    N_("not allowed with argument %s"),
+    N_("ignored explicit argument %r"),
+)
+"""What argparse says by itself and a player of ours may read: here for the catalogue."""
+
+
+def _speak(language: str) -> None:
+    """Lets argparse's own sentences be looked up in our catalogue."""
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain("carpets", os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale"))
+    gettext.textdomain("carpets")
 
 
 class Mistake(Exception):
@@ -37,11 +64,11 @@ class Commands:
         self.family = family
         self.words = words
         text = words.text
-        words.for_argparse()
+        _speak(words.language)
         self.parser = _Parser(
             prog=family,
             description=text("Carpet and Kovrik: two patience families for the terminal."),
-            epilog=text("Without a command the home screen opens. “{prog} COMMAND --help” says more.").format(prog=family),
+            epilog=text("Without a command the home screen opens. “{prog} COMMAND --help” says more.", prog=family),
             allow_abbrev=False,
         )
         self._language(self.parser)
@@ -58,7 +85,11 @@ class Commands:
 
     def _language(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
-            "--lang", choices=LANGUAGES, metavar="ru|en", default=argparse.SUPPRESS, help=self.words.text("the language")
+            "--lang",
+            choices=LANGUAGES,
+            metavar="ru|en",
+            default=argparse.SUPPRESS,
+            help=self.words.text("the language"),
         )
 
     def variant_option(self, parser: argparse.ArgumentParser, default: str | None = "") -> None:
@@ -68,7 +99,7 @@ class Commands:
             type=self.variant,
             default=VARIANTS[self.family] if default == "" else default,
             metavar="V",
-            help=self.words.text("the variant; “{prog} variants” lists them").format(prog=self.family),
+            help=self.words.text("the variant; “{prog} variants” lists them", prog=self.family),
         )
 
     def seed_option(self, parser: argparse.ArgumentParser, *, required: bool = False) -> None:
@@ -88,11 +119,11 @@ class Commands:
             near = get_close_matches(name, VARIANTS, 1)
             text = self.words.text
             hint = (
-                text("Did you mean “{near}”?").format(near=near[0])
+                text("Did you mean “{near}”?", near=near[0])
                 if near
-                else text("“{prog} variants” lists them.").format(prog=self.family)
+                else text("“{prog} variants” lists them.", prog=self.family)
             )
-            raise argparse.ArgumentTypeError(text("there is no variant “{name}”.").format(name=name) + " " + hint)
+            raise argparse.ArgumentTypeError(text("there is no variant “{name}”.", name=name) + " " + hint)
         return rules
 
     def number(self, word: str) -> DealNumber:

@@ -32,4 +32,6 @@ def home(commands: Commands) -> int:
 def _needs_terminal(commands: Commands) -> None:
     if not terminal():
         text = commands.words.text
-        raise Mistake(text("a game needs a terminal; “{prog} --help” lists what works without one").format(prog=commands.family))
+        raise Mistake(
+            text("a game needs a terminal; “{prog} --help” lists what works without one", prog=commands.family)
+        )

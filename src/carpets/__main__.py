@@ -1,0 +1,5 @@
+"""``python -m carpets`` is ``kovrik``."""
+
+from carpets.cli import kovrik
+
+kovrik()
