@@ -1,0 +1,12 @@
+"""The truth about a deal: verdicts, hints, odds, solvable deals and reviews.
+
+Nothing here knows a clock, a file or a screen: budgets count states, and whoever wants an answer in time
+sets ``Cancel`` from another thread.
+"""
+
+from __future__ import annotations
+
+from carpets.solver.solving import COMPILED, solve
+from carpets.solver.verdicts import NEVER, Cancel, Lost, Solved, Unknown, Verdict, Why
+
+__all__ = ["COMPILED", "NEVER", "Cancel", "Lost", "Solved", "Unknown", "Verdict", "Why", "solve"]
