@@ -13,7 +13,8 @@ from carpets.choosing import Place
 class Look:
     """How cards look, which does not change during a game.
 
-    ``style``: ``soft`` (half-block paper), ``line`` (outlined boxes, no colour needed) or ``ascii``.
+    ``style``: ``soft`` (half-block paper), ``line`` (outlined boxes, no colour needed), ``box`` (outlines
+    that old consoles and 8-bit locales have too) or ``ascii``.
     ``suits``: four signs in the order of ``cards.Suit``. ``ranks``: thirteen words, ace first.
     """
 
@@ -37,7 +38,9 @@ class View:
     xray: tuple[Card, ...] = ()
     """The stock, next card first, when the player asked to look."""
     in_flight: frozenset[Place] = frozenset()
-    """Places whose card is on its way and is drawn elsewhere."""
+    """Places whose card is on its way and is drawn elsewhere; what lies beneath is drawn."""
+    quiet: bool = False
+    """Fewer marks: neither what is playable nor the last move."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,8 @@ class Chrome:
     message: str = ""
     keys: tuple[tuple[str, str, str], ...] = ()
     """The footer: (key as shown, label, action name), most wanted first."""
+    too_small: str = "Needs {width}x{height}"
+    """What a screen without room for the cards says: a template."""
 
 
 @dataclass(frozen=True)
@@ -67,14 +72,16 @@ class Rect:
 
 
 Run = tuple[str, str]
-"""Text and its style key, such as ``("7♠", "name:s:paper")``."""
+"""Text and its style key, such as ``("7♠", "name:s:paper")``; ``palettes`` lists the keys."""
+
+Row = tuple[Run, ...]
 
 
 @dataclass(frozen=True)
 class Painting:
     """A painted screen: rows of runs, each row exactly as wide as asked, and what lies where."""
 
-    rows: tuple[tuple[Run, ...], ...]
+    rows: tuple[Row, ...]
     places: Mapping[Place, Rect] = field(default_factory=dict, hash=False)
     buttons: Mapping[str, Rect] = field(default_factory=dict, hash=False)
     """The footer's actions by name, for the mouse."""

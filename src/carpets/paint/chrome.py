@@ -1,0 +1,150 @@
+"""The words around the board: header, message and footer, fitted to a width without an ugly cut."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from carpets.paint.model import Chrome, Look, Rect, Row, Run
+from carpets.paint.tiles import joined
+from carpets.rules import Table
+
+_BAR = {"soft": "━─", "line": "━─", "box": "═─", "ascii": "#."}
+_SENTENCE = re.compile(r"(?<=[.!?…;])\s+")
+
+
+def clean(text: str) -> str:
+    """Printable text on one line, without the variation selectors that change a sign's width."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(c for c in text if c.isprintable() and not "\ufe00" <= c <= "\ufe0f")
+
+
+def cells(text: str) -> int:
+    """How many screen cells a text takes."""
+    if text.isascii() or max(text) < "\u0300":
+        return len(text)
+    return sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF") for c in text)
+
+
+def cut(text: str, width: int, more: str = "…") -> str:
+    """The text within ``width`` cells, its end replaced by ``more`` where it is too long."""
+    if cells(text) <= width:
+        return text
+    more = more[:width]
+    while text and cells(text) > width - len(more):
+        text = text[:-1]
+    return text.rstrip() + more
+
+
+def padded(runs: list[Run], width: int, key: str, x: int = 0) -> Row:
+    """Runs from column ``x`` on, the rest of the row filled up; what is too much at the end goes."""
+    out: list[Run] = [(" " * x, key)]
+    for text, style in runs:
+        text = cut(text, width - x, "")
+        out.append((text, style))
+        x += cells(text)
+    return joined([*out, (" " * (width - x), key)])
+
+
+def centred(runs: list[Run], width: int, key: str) -> Row:
+    return padded(runs, width, key, max(0, (width - sum(cells(text) for text, _ in runs)) // 2))
+
+
+# ------------------------------------------------------------ header
+
+
+def header(chrome: Chrome, table: Table, width: int, look: Look) -> Row:
+    """Title and deal on the left; progress and facts on the right, dropped from the end where they do not fit."""
+    more = "~" if look.style == "ascii" else "…"
+    margin = 2 if width >= 60 else 1
+    room = width - 2 * margin
+    title, deal = clean(chrome.title).upper(), clean(chrome.deal)
+    done = f"{table.done}/{table.goal}"
+    facts = [clean(fact) for fact in chrome.facts if fact]
+    bar = min(30, width // 8) if width >= 60 else 0
+
+    def taken() -> int:
+        left = cells(title) + (2 + cells(deal) if deal else 0)
+        right = (bar + 1 if bar else 0) + len(done) + sum(3 + cells(fact) for fact in facts)
+        return left + 2 + right
+
+    while taken() > room and len(facts) > 1:
+        facts.pop()
+    if taken() > room and bar:
+        bar = 0
+    if taken() > room and facts:
+        facts.pop()
+    if taken() > room:
+        deal = ""
+    if taken() > room:
+        title = cut(title, max(0, room - 2 - len(done)), more)
+    left: list[Run] = [(title, "title"), (f"  {deal}" if deal else "", "muted")]
+    right: list[Run] = [(f"{done}", "text")]
+    if bar:
+        full = round(bar * table.done / table.goal)
+        signs = _BAR[look.style]
+        right = [(signs[0] * full, "bar:done"), (signs[1] * (bar - full), "bar:left"), (" ", "table"), *right]
+    for at, fact in enumerate(facts):
+        right.append((f"   {fact}", "muted" if at else "text"))
+    space = room - sum(cells(text) for text, _ in left + right)
+    return padded([*left, (" " * space, "table"), *right], width, "table", margin)
+
+
+# ------------------------------------------------------------ message
+
+
+def message(text: str, width: int, lines: int, look: Look) -> list[Row]:
+    """The message in at most ``lines`` rows: wrapped at words, else shortened at a sentence's end."""
+    more = "~" if look.style == "ascii" else "…"
+    shown = _fitted(clean(text), width - 2 if width >= 20 else width, lines, more)
+    return [centred([(line, "message")], width, "table") for line in shown]
+
+
+def _fitted(text: str, width: int, lines: int, more: str) -> list[str]:
+    if cells(text) <= width:
+        return [text]
+    sentences = _SENTENCE.split(text)
+    for keep in range(len(sentences), 0, -1):
+        wrapped = _wrapped("  ".join(sentences[:keep]), width)
+        if len(wrapped) <= lines:
+            return wrapped
+    kept = _wrapped(sentences[0], width)[:lines]
+    return [*kept[:-1], cut(cut(kept[-1], width - len(more), ""), width - len(more), "") + more]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Lines of at most ``width`` cells; a sentence is not parted from its neighbour by more than a space or two."""
+    lines: list[str] = []
+    line = ""
+    for word in re.split(r"(?<=\S)( +)(?=\S)", text):
+        if cells(line + word) <= width:
+            line += word
+            continue
+        lines.append(line.rstrip())
+        line = word.strip()
+        while cells(line) > width:
+            part = cut(line, width, "")
+            lines.append(part)
+            line = line[len(part) :]
+    return [kept for kept in [*lines, line.rstrip()] if kept]
+
+
+# ------------------------------------------------------------ footer
+
+
+def footer(chrome: Chrome, width: int, y: int) -> tuple[Row, dict[str, Rect]]:
+    """The keys that work now, as many as fit, and where each may be clicked."""
+    margin, gap = (2, 3) if width >= 60 else (1, 2)
+    runs: list[Run] = []
+    buttons: dict[str, Rect] = {}
+    x = margin
+    for key, label, action in chrome.keys:
+        key, label = clean(key), clean(label)
+        wide = cells(key) + 1 + cells(label)
+        if x + wide > width - margin + 1:
+            break
+        runs += [(key, "key"), (f" {label}", "label"), (" " * gap, "footer")]
+        buttons[action] = Rect(x, y, wide, 1)
+        x += wide + gap
+    return padded(runs, width, "footer", margin), buttons

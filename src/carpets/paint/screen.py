@@ -1,0 +1,147 @@
+"""The whole screen: header, board, message, footer. ``layout`` says what lies where, ``art`` how it looks."""
+
+from __future__ import annotations
+
+from carpets.cards import Card, card_of
+from carpets.choosing import Base, Cell, Place, Stock, Waste
+from carpets.paint.art import draw
+from carpets.paint.chrome import footer, header, message, padded
+from carpets.paint.layout import Layout, Shape, layout, needed
+from carpets.paint.model import Chrome, Look, Painting, Rect, Row, Run, View
+from carpets.paint.tiles import Dead, Down, Mark, Pit, Tile, Up, ghosts, joined
+from carpets.rules import Hole, Table
+
+
+def paint(table: Table, view: View, look: Look, chrome: Chrome, width: int, height: int) -> Painting:
+    """The screen of ``width`` x ``height`` cells, at least 1 x 1, with the largest cards that fit.
+
+    Without room for the smallest cards it says what size is needed.
+    """
+    plan = layout(Shape.of(table), width, height)
+    if plan is None:
+        return _too_small(table, chrome, width, height)
+    board = _board(table, view, look, plan, width)
+    top, bottom = plan.board
+    blank: Row = ((" " * width, "table"),)
+    rows = [blank] * top + board + [blank] * (height - bottom)
+    last, buttons = footer(chrome, width, height - 1)
+    head = header(chrome, table, width, look)
+    if plan.chrome >= 3:
+        rows[0] = head
+        said = message(chrome.message, width, 2 if height - 1 - bottom >= 2 else 1, look)
+        rows[height - 1 - len(said) : height - 1] = said
+    elif chrome.message:
+        said = message(chrome.message, width, 1, look)
+        rows[0 if plan.chrome == 2 else height - 1] = said[0]
+    elif plan.chrome == 2:
+        rows[0] = head
+    if plan.chrome >= 2 or not chrome.message:
+        rows[-1] = last
+    else:
+        buttons = {}
+    return Painting(tuple(rows), dict(plan.slots), buttons, plan.rotated)
+
+
+def _too_small(table: Table, chrome: Chrome, width: int, height: int) -> Painting:
+    columns, lines = needed(Shape.of(table), width, height)
+    text = chrome.too_small.format(width=columns, height=lines)
+    said = message(text, width, height, Look(style="ascii"))
+    blank: Row = ((" " * width, "table"),)
+    above = (height - len(said)) // 2
+    return Painting(tuple([blank] * above + said + [blank] * (height - above - len(said))))
+
+
+# ------------------------------------------------------------ the board
+
+
+def _board(table: Table, view: View, look: Look, plan: Layout, width: int) -> list[Row]:
+    """The rows of the board: tiles side by side, the table showing between them."""
+    top, bottom = plan.board
+    lines: list[list[Run]] = [[] for _ in range(bottom - top)]
+    ends = [0] * (bottom - top)
+    marks = _marks(view)
+    pieces = [
+        (
+            rect,
+            draw(_tile(table, view, place, marks.get(place, Mark.NONE)), rect.width, rect.height, look, plan.rotated),
+        )
+        for place, rect in plan.slots
+    ]
+    if view.xray and plan.xray is not None:
+        pieces += _xray(view.xray, plan.xray, look)
+        pieces.sort(key=lambda piece: piece[0].x)
+    for rect, rows in pieces:
+        for y, row in enumerate(rows, rect.y - top):
+            if ends[y] < rect.x:
+                lines[y].append((" " * (rect.x - ends[y]), "table"))
+            lines[y].extend(row)
+            ends[y] = rect.x + rect.width
+    for line, end in zip(lines, ends, strict=True):
+        line.append((" " * (width - end), "table"))
+    return [joined(line) for line in lines]
+
+
+def _marks(view: View) -> dict[Place, Mark]:
+    """The weightiest mark of each place. While a second choice is awaited only its targets count."""
+    marks: dict[Place, Mark] = {}
+    if not view.quiet:
+        marks.update(dict.fromkeys(view.last, Mark.LAST))
+        if view.picked is None:
+            marks.update(dict.fromkeys(view.playable, Mark.PLAYABLE))
+    marks.update(dict.fromkeys(view.hint, Mark.HINT))
+    marks.update(dict.fromkeys(view.targets, Mark.TARGET))
+    if view.picked is not None:
+        marks[view.picked] = Mark.PICKED
+    if view.cursor is not None:
+        marks[view.cursor] = Mark.CURSOR
+    return marks
+
+
+def _tile(table: Table, view: View, place: Place, mark: Mark) -> Tile:
+    away = place in view.in_flight
+    match place:
+        case Cell(index):
+            return _cell(table, index, mark, away)
+        case Base(suit):
+            top = table.home[suit]
+            if away and top is not None:
+                top = card_of(top.rank - 1, suit) if top.rank > 1 else None
+            return Tile(Up(top), mark, chain=True) if top is not None else Tile(Pit((card_of(1, suit),)), mark)
+        case Stock():
+            return Tile(Down(table.stock) if table.stock else Dead(marked=False), mark)
+        case Waste():
+            pile = (table.waste or ())[: -1 if away else None]
+            return Tile(Up(pile[-1]) if pile else Dead(marked=False), mark)
+
+
+def _cell(table: Table, index: int, mark: Mark, away: bool) -> Tile:
+    row, column = divmod(index, table.columns)
+    chain = table.chains[row] if table.chains else 0
+    held = table.cells[index]
+    if isinstance(held, Hole):
+        if held.dead is None:
+            return Tile(Pit(held.takes), mark)
+        complete = bool(chain) and column == chain == table.columns - 1
+        return Tile(Dead(marked=not complete), mark)
+    if away:
+        return Tile(Pit(), mark)
+    sewn = column < chain
+    return Tile(Up(held), mark, sewn, sewn and column > 0, sewn and column < chain - 1)
+
+
+def _xray(stock: tuple[Card, ...], room: Rect, look: Look) -> list[tuple[Rect, tuple[Row, ...]]]:
+    """The stock's cards as ghosts, the next one first, row by row; a sign where more follow."""
+    across, down = room.width // 4, room.height
+    if across < 1 or down < 1:
+        return []
+    shown = stock if len(stock) <= across * down else stock[: across * down - 1]
+    rows: list[Row] = []
+    for at in range(0, across * down, across):
+        runs: list[Run] = []
+        for card in shown[at : at + across]:
+            ((text, colour),) = ghosts((card,), look)
+            runs.append((f"{text:>3} ", f"xray:{colour}"))
+        if len(shown) < len(stock) and at <= len(shown) < at + across:
+            runs.append(("... " if look.style == "ascii" else "  … ", "muted"))
+        rows.append(padded(runs, room.width, "table"))
+    return [(room, tuple(rows))]

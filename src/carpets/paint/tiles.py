@@ -1,0 +1,100 @@
+"""What stands on one place, as values; how it is drawn is ``art``'s business, where it lies is ``layout``'s."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from carpets.cards import Card
+from carpets.paint.model import Look, Row, Run
+
+
+class Mark(StrEnum):
+    """What the player is told about a place. The order is the order of weight."""
+
+    CURSOR = "cursor"
+    PICKED = "picked"
+    TARGET = "target"
+    HINT = "hint"
+    PLAYABLE = "playable"
+    LAST = "last"
+    NONE = ""
+
+
+GLYPHS = {Mark.CURSOR: "▸", Mark.PICKED: "■", Mark.TARGET: "◂", Mark.HINT: "?", Mark.PLAYABLE: "•", Mark.LAST: "·"}
+"""The same marks as signs, so that none is told by colour alone."""
+
+
+@dataclass(frozen=True)
+class Up:
+    """A card face up."""
+
+    card: Card
+
+
+@dataclass(frozen=True)
+class Down:
+    """A pile face down, ``count`` cards high."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class Pit:
+    """An empty place that may be filled; ``takes`` are shown as ghosts."""
+
+    takes: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True)
+class Dead:
+    """An empty place that takes nothing; ``marked`` where that is a misfortune."""
+
+    marked: bool = True
+
+
+class Tile(NamedTuple):
+    """``before`` and ``after``: sewn to the neighbour on the left (above) and on the right (below)."""
+
+    content: Up | Down | Pit | Dead
+    mark: Mark = Mark.NONE
+    chain: bool = False
+    before: bool = False
+    after: bool = False
+
+
+def ink(card: Card, look: Look) -> str:
+    """The letter of a card's ink in style keys: c, s, h, d."""
+    return ("cshd" if look.four_colour else "sshh")[card.suit]
+
+
+def name(card: Card, look: Look) -> str:
+    return look.ranks[card.rank - 1] + look.suits[card.suit]
+
+
+_HOLLOW = str.maketrans("♣♠♥♦", "♧♤♡♢")
+
+
+def ghosts(takes: tuple[Card, ...], look: Look) -> tuple[tuple[str, str], ...]:
+    """The names of cards that are not there, with their inks: hollow suits or small letters.
+
+    Several cards of one rank are that rank alone, in the ink ``any``.
+    """
+    if len(takes) > 1 and len({card.rank for card in takes}) == 1:
+        rank = look.ranks[takes[0].rank - 1]
+        return ((rank.lower() if look.suits.isalpha() else rank, "any"),)
+    words = (name(card, look) for card in takes)
+    hollow = (word.lower() if look.suits.isalpha() else word.translate(_HOLLOW) for word in words)
+    return tuple(zip(hollow, (ink(card, look) for card in takes), strict=True))
+
+
+def joined(runs: list[Run]) -> Row:
+    """Neighbouring runs of one style as one."""
+    out: list[Run] = []
+    for text, key in runs:
+        if out and out[-1][1] == key:
+            out[-1] = (out[-1][0] + text, key)
+        elif text:
+            out.append((text, key))
+    return tuple(out)
