@@ -77,6 +77,11 @@ class Pack:
         return frozenset(card_of(rank, suit) for suit in Suit for rank in self.ranks)
 
     @property
+    def whole(self) -> Pack:
+        """The pack as it is shuffled and dealt, with the ranks that are then put away."""
+        return Pack(self.ranks + self.away)
+
+    @property
     def base(self) -> int:
         """The rank that chains and bases begin with."""
         return self.ranks[0]

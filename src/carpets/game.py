@@ -13,7 +13,7 @@ from carpets.games import AnyRules
 from carpets.moves import Move
 from carpets.refusals import Refusal
 from carpets.rules import Outcome, Table
-from carpets.shuffle import Deal
+from carpets.shuffle import Deal, DealNumber
 
 
 class IllegalMove(ValueError):
@@ -43,10 +43,9 @@ class Game:
         return cls(rules, deal, (rules.start(deal),))
 
     @classmethod
-    def numbered(cls, rules: AnyRules, number: int | str) -> Game:
+    def numbered(cls, rules: AnyRules, number: DealNumber | int | str) -> Game:
         """The game of a deal number. Raises shuffle.BadDealNumber."""
-        deal = Deal.numbered(number, type(rules.pack)(rules.pack.ranks + rules.pack.away))
-        return cls.begin(rules, deal)
+        return cls.begin(rules, Deal.numbered(number, rules.pack.whole))
 
     @classmethod
     def from_position(cls, rules: AnyRules, state: Any) -> Game:

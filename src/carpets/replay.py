@@ -129,7 +129,7 @@ def _number_of(headers: Headers) -> DealNumber | None:
 
 def _pack_of(lines: list[Line], rules: AnyRules) -> tuple[tuple[Card, ...], list[Line]]:
     """The pack in dealing order and the lines after it. Its cards must be the variant's, each once."""
-    dealt = Pack(rules.pack.ranks + rules.pack.away)
+    dealt = rules.pack.whole
     cards: list[Card] = []
     for at, line in enumerate(lines):
         if line.words[0][0].isdigit() and line.words[0].endswith("."):

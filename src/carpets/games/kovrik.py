@@ -129,7 +129,7 @@ class Kovrik:
 
     def start(self, deal: Deal) -> State:
         """The deal laid row by row. Raises BadText for a deal of another pack."""
-        check_pack(deal.cards, Pack(self.pack.ranks + self.pack.away))
+        check_pack(deal.cards, self.pack.whole)
         number = deal.number or NO_NUMBER
         return State(tuple(self._laid(list(deal.cards))), self.redeals, *self._stream(number, len(deal.cards) - 1))
 
