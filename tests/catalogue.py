@@ -17,6 +17,8 @@ from carpets.notation import Trouble
 
 SRC = Path(__file__).parents[1] / "src" / "carpets"
 KEYWORDS = {"N_": None, "text": None, "count": (1, 2)}
+METHODS = [("paint/**.py", "ignore"), ("**.py", "python")]
+"""The painter is given its words and says none."""
 POS = sorted((SRC / "locale").rglob("*.po"))
 HEADER = """\
 msgid ""
@@ -35,7 +37,7 @@ msgstr ""
 def source() -> Catalog:
     """Every text of the source that is said to a player: the marked ones, and the troubles of texts."""
     catalogue = Catalog(project="carpets")
-    for _, _, message, _, _ in extract_from_dir(SRC, [("**.py", "python")], keywords=KEYWORDS):
+    for _, _, message, _, _ in extract_from_dir(SRC, METHODS, keywords=KEYWORDS):
         catalogue.add(message)
     for trouble in Trouble:
         catalogue.add(trouble.value)
