@@ -155,6 +155,12 @@ def _carpet(words: Words, table: Table, moves: Sequence[Move]) -> str:
 # ---------------------------------------------------------------- variants
 
 
+def described(words: Words, rules: AnyRules) -> str:
+    """A variant in one sentence: how it differs from the basic game."""
+    told = "; ".join(differences(words, rules)) or words.text("the basic game")
+    return told[0].upper() + told[1:] + "."
+
+
 def differences(words: Words, rules: AnyRules) -> tuple[str, ...]:
     """How a variant differs from the basic game of its family, field by field; a basic game: ()."""
     basic = VARIANTS[rules.family]

@@ -48,7 +48,7 @@ def _row(rules: AnyRules, commands: Commands) -> tuple[str, ...]:
 
 
 def _rules(arguments: argparse.Namespace, commands: Commands) -> int:
-    from carpets.rulebooks import rulebook  # type: ignore[import-not-found]
+    from carpets.rulebooks import rulebook
 
     book = rulebook(arguments.variant.family, commands.words.language)
     if sys.stdout.isatty():
