@@ -1,4 +1,4 @@
-"""What pyproject.toml cannot say: compile the catalogues, and the solver's twins where a C compiler is."""
+"""What pyproject.toml cannot say: compile the catalogues, pack the rule books, compile the solver's twins if possible."""
 
 from pathlib import Path
 
@@ -8,8 +8,8 @@ from setuptools.command.build_py import build_py
 SOURCES = sorted(Path("src/carpets").rglob("*.pyx"))
 
 
-class BuildWithCatalogues(build_py):
-    """Compiles each .po to the .mo beside it, then builds as usual."""
+class BuildWithTexts(build_py):
+    """Compiles each .po to the .mo beside it, builds as usual, and lays the rule books into the package."""
 
     def run(self):
         from babel.messages.mofile import write_mo
@@ -19,6 +19,11 @@ class BuildWithCatalogues(build_py):
             with po.open("rb") as source, po.with_suffix(".mo").open("wb") as target:
                 write_mo(target, read_po(source, locale=po.parts[-3]))
         super().run()
+        if not self.editable_mode:  # a source tree reads docs/rules itself
+            books = Path(self.build_lib, "carpets", "books")
+            books.mkdir(parents=True, exist_ok=True)
+            for book in Path("docs/rules").glob("*.md"):
+                self.copy_file(str(book), str(books / book.name))
 
 
 def extensions():
@@ -34,4 +39,4 @@ def extensions():
     )
 
 
-setup(cmdclass={"build_py": BuildWithCatalogues}, ext_modules=extensions() if SOURCES else [])
+setup(cmdclass={"build_py": BuildWithTexts}, ext_modules=extensions() if SOURCES else [])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _HERE = __file__.rpartition("rulebooks.py")[0]
-_PLACES = (_HERE + "rulebooks/", _HERE + "../../docs/rules/")
+_PLACES = (_HERE + "books/", _HERE + "../../docs/rules/")
 
 
 def rulebook(family: str, language: str) -> str:
