@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from carpets.game import Game
-from carpets.games import AnyRules
-from carpets.shuffle import DealNumber
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from carpets.game import Game
+    from carpets.games import AnyRules
+    from carpets.shuffle import DealNumber
 
 
 def run(
     *,
-    language: str,
     rules: AnyRules | None = None,
-    number: DealNumber | None = None,
+    number: DealNumber | str | None = None,
     viewed: Game | None = None,
+    family: str = "kovrik",
+    language: str = "en",
 ) -> int:
-    """Opens the table of ``rules`` (a fresh deal without ``number``), the viewer of ``viewed``, or the home screen.
+    """Open the screens on this process's terminal: a deal, a game to look through, or the home screen.
 
-    Returns the exit status.
+    Returns the exit status. Textual is imported only after the first frame is on the screen.
     """
-    raise NotImplementedError(language, rules, number, viewed)
+    from carpets.tui.local import run_here
+
+    return run_here(rules=rules, number=number, viewed=viewed, family=family, language=language)

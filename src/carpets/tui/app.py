@@ -1,0 +1,186 @@
+"""The Textual application: which screen is open, in whose language, on whose terminal.
+
+It can be run by a terminal's driver or, for a player at the other end of a connection, by another one:
+everything it needs comes in as arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding
+from textual.filter import LineFilter, NoColor
+from textual.screen import Screen
+
+from carpets.game import Game
+from carpets.games import AnyRules
+from carpets.paint.palettes import Depth
+from carpets.shuffle import DealNumber
+from carpets.tui import styles
+from carpets.tui.board_screen import BoardScreen
+from carpets.tui.page import binding, keymap
+from carpets.tui.request import Request, Seat
+from carpets.tui.session import NotSaved, Saved
+from carpets.tui.table_screen import TableScreen
+from carpets.words import LANGUAGES, Words
+
+if TYPE_CHECKING:
+    from textual.driver import Driver
+
+
+class CarpetsApp(App[int]):
+    """One player's program: ``request`` says what to open, ``seat`` all about the player's place."""
+
+    CSS_PATH = "carpets.tcss"
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[Binding]] = [binding("leave", ["ctrl+c"], "quit", priority=True)]  # type: ignore[assignment]
+
+    def __init__(self, request: Request, seat: Seat, driver_class: type[Driver] | None = None) -> None:
+        super().__init__(driver_class=driver_class)
+        self.request = request
+        self.seat = seat
+        self.words: Words = seat.words
+        for theme in styles.themes(seat.depth):
+            self.register_theme(theme)
+        self.theme = styles.theme_name(seat.palette, seat.depth)
+        self.style_of = styles.styles(seat.palette, seat.depth)
+        self.set_keymap(keymap(dict(seat.chosen)))
+
+    # ------------------------------------------------------------ screens
+
+    def get_default_screen(self) -> Screen[Any]:
+        """What the request asks for, at once: no empty screen before it."""
+        request = self.request
+        if request.viewed is not None:
+            from carpets.tui.viewer import ViewerScreen
+
+            return ViewerScreen(request.viewed)
+        if request.game is not None:
+            return TableScreen(request.game)
+        if request.rules is not None:
+            return TableScreen(self.numbered(request.rules, request.number))
+        from carpets.tui.home import HomeScreen
+
+        return HomeScreen(request.family)
+
+    def numbered(self, rules: AnyRules, number: DealNumber | None = None) -> Game:
+        """A game of that number, else of a fresh one."""
+        return Game.numbered(rules, str(number if number is not None else self.seat.fresh(rules)))
+
+    def deal(self, rules: AnyRules, number: DealNumber | None = None) -> None:
+        """Lay out a deal and play it."""
+        self.play(self.numbered(rules, number))
+
+    def play(self, game: Game) -> None:
+        """Put a game on the table."""
+        if isinstance(self.screen, TableScreen):
+            self.screen.lay(game)
+        else:
+            self.go(TableScreen(game))
+
+    def go(self, screen: Screen[Any]) -> None:
+        """Open another full screen in the place of this one; the very first one stays beneath."""
+        if len(self.screen_stack) > 1:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    def go_home(self, family: str) -> None:
+        from carpets.tui.home import HomeScreen
+
+        self.go(HomeScreen(family))
+
+    def ask_number(self, rules: AnyRules) -> None:
+        """Ask for a deal number and play that deal."""
+        from carpets.tui.prompts import NumberPrompt
+
+        def answered(number: DealNumber | None) -> None:
+            if number is not None:
+                self.deal(rules, number)
+
+        self.push_screen(NumberPrompt(), answered)
+
+    def open_book(self, rules: AnyRules) -> None:
+        from carpets.tui.book import BookScreen
+
+        self.push_screen(BookScreen(rules))
+
+    def open_help(self, possible: frozenset[str]) -> None:
+        """Show the keys of the actions that would do something now; choosing one does it."""
+        from carpets.tui.help_screen import HelpScreen
+
+        def chosen(action: str | None) -> None:
+            if action is not None and isinstance(self.screen, TableScreen):
+                self.screen.action_do(action)
+
+        self.push_screen(HelpScreen(possible), chosen)
+
+    def do(self, name: str, rules: AnyRules) -> None:
+        """An action that every full screen has; ``rules`` are those of the screen's variant."""
+        match name:
+            case "number":
+                self.ask_number(rules)
+            case "menu":
+                self.go_home(rules.family)
+            case "book":
+                self.open_book(rules)
+            case "language":
+                self.other_language()
+            case "palette":
+                self.action_command_palette()
+            case "quit":
+                self.exit(0)
+
+    # ------------------------------------------------------------ the player's place
+
+    def save(self, game: Game) -> Saved | NotSaved:
+        """Write the game as a replay file."""
+        try:
+            return Saved(self.seat.save(game))
+        except OSError as error:
+            return NotSaved(error.strerror or str(error))
+
+    def other_language(self) -> None:
+        """Speak the next language from now on."""
+        at = LANGUAGES.index(self.seat.language) + 1
+        self.seat = replace(self.seat, language=LANGUAGES[at % len(LANGUAGES)])
+        self.words = self.seat.words
+        screen = self.screen
+        if isinstance(screen, BoardScreen):
+            screen.repaint()
+        else:
+            screen.refresh(recompose=True)
+
+    def use_palette(self, name: str) -> None:
+        """Paint in another palette from now on."""
+        self.seat = replace(self.seat, palette=name)
+        self.theme = styles.theme_name(name, self.seat.depth)
+        self.style_of = styles.styles(name, self.seat.depth)
+        for screen in self.screen_stack:
+            if isinstance(screen, BoardScreen):
+                screen.board.restyle(self.style_of)
+
+    async def action_quit(self) -> None:
+        self.exit(0)
+
+    def get_line_filters(self) -> list[LineFilter]:
+        """None but what a terminal without colours needs: our styles are already the terminal's own."""
+        return [NoColor()] if self.seat.depth is Depth.MONO else []
+
+    # ------------------------------------------------------------ commands
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the palette finds: the commands that would do something on this screen."""
+        from carpets.tui.commands import commands
+
+        yield from commands(self, screen)
+
+    def action_command_palette(self) -> None:
+        """The palette, asking in the player's language."""
+        from textual.command import CommandPalette
+
+        if not CommandPalette.is_open(cast("App[object]", self)):
+            self.push_screen(CommandPalette(placeholder=self.words.text("Find a command…"), id="--command-palette"))

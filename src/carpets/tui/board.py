@@ -1,0 +1,152 @@
+"""The whole table as one widget: header, board, message and footer, drawn line by line from a Painting.
+
+It decides nothing: what the mouse does to it goes out as messages, and ``show`` is given what to draw.
+Only what changed since the last painting is drawn again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from carpets.choosing import Place
+from carpets.paint.model import Painting, Run
+
+Row = tuple[Run, ...]
+StyleOf = Callable[[str], Style]
+LEFT, RIGHT = 1, 3
+"""Mouse buttons."""
+
+
+class Board(Widget, can_focus=True):
+    """``style_of`` turns a style key into a Rich style."""
+
+    DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
+
+    @dataclass
+    class Chosen(Message):
+        """A click on a place."""
+
+        place: Place
+
+    @dataclass
+    class Dropped(Message):
+        """What lies at one place was dragged to another."""
+
+        first: Place
+        second: Place
+
+    @dataclass
+    class Sent(Message):
+        """A right click on a place."""
+
+        place: Place
+
+    @dataclass
+    class Pressed(Message):
+        """A click on a button of the footer."""
+
+        action: str
+
+    def __init__(self, style_of: StyleOf) -> None:
+        super().__init__()
+        self.style_of = style_of
+        self.painting = Painting(())
+        self._strips: list[Strip] = []
+        self._down: tuple[Place, int] | None = None
+
+    # ------------------------------------------------------------ drawing
+
+    def show(self, painting: Painting) -> None:
+        """Draw another painting of the same or another size."""
+        old = self.painting.rows
+        self.painting = painting
+        if len(old) != len(painting.rows) or len(self._strips) != len(old):
+            self._strips = [self._strip(row) for row in painting.rows]
+            self.refresh()
+            return
+        regions = []
+        for y, (before, after) in enumerate(zip(old, painting.rows, strict=True)):
+            if before != after:
+                self._strips[y] = self._strip(after)
+                x, end = changed(before, after)
+                regions.append(Region(x, y, end - x, 1))
+        if regions:
+            self.refresh(*regions)
+
+    def restyle(self, style_of: StyleOf) -> None:
+        """Draw everything in other styles."""
+        self.style_of = style_of
+        self._strips = [self._strip(row) for row in self.painting.rows]
+        self.refresh()
+
+    def _strip(self, row: Row) -> Strip:
+        return Strip([Segment(text, self.style_of(key)) for text, key in row])
+
+    def render_line(self, y: int) -> Strip:
+        if y < len(self._strips):
+            return self._strips[y].adjust_cell_length(self.size.width, self.style_of("table"))
+        return Strip.blank(self.size.width, self.style_of("table"))
+
+    # ------------------------------------------------------------ the mouse
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        event.stop()
+        place = self.painting.at(event.x, event.y)
+        if place is not None and event.button in (LEFT, RIGHT):
+            self._down = place, event.button
+            self.capture_mouse()
+            return
+        button = self.painting.button_at(event.x, event.y)
+        if button is not None and event.button == LEFT:
+            self.post_message(self.Pressed(button))
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        event.stop()
+        if self._down is None:
+            return
+        first, button = self._down
+        self._down = None
+        self.release_mouse()
+        second = self.painting.at(event.x, event.y)
+        match button:
+            case 1 if second == first:
+                self.post_message(self.Chosen(first))
+            case 1 if second is not None:
+                self.post_message(self.Dropped(first, second))
+            case 3 if second == first:
+                self.post_message(self.Sent(first))
+
+
+def changed(before: Row, after: Row) -> tuple[int, int]:
+    """The columns from the first to past the last cell in which two rows of the same width differ."""
+    start = _common(before, after)
+    width = sum(len(text) for text, _ in after)
+    end = _common(
+        tuple((text[::-1], key) for text, key in reversed(before)),
+        tuple((text[::-1], key) for text, key in reversed(after)),
+    )
+    return start, max(width - end, start)
+
+
+def _common(one: Row, other: Row) -> int:
+    """How many cells two rows have in common at their beginning."""
+    common = 0
+    pairs = zip(_cells(one), _cells(other), strict=False)
+    for here, there in pairs:
+        if here != there:
+            break
+        common += 1
+    return common
+
+
+def _cells(row: Row) -> list[tuple[str, str]]:
+    return [(char, key) for text, key in row for char in text]

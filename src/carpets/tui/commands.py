@@ -1,0 +1,39 @@
+"""What the command palette finds: actions that would do something, variants, palettes, all in the player's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from textual.app import SystemCommand
+from textual.screen import Screen
+
+from carpets.games import VARIANTS
+from carpets.paint.palettes import PALETTES
+from carpets.tui import keys, saying, session
+from carpets.tui.help_screen import MOVES
+from carpets.tui.table_screen import TableScreen
+
+if TYPE_CHECKING:
+    from carpets.tui.app import CarpetsApp
+
+
+def commands(app: CarpetsApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
+    """The commands of the screen below the palette."""
+    words = app.words
+    if isinstance(screen, TableScreen):
+        possible = session.possible(screen.play) | saying.ALWAYS
+        for action in keys.ACTIONS:
+            if action.name in possible and action.name not in (*MOVES, "palette"):
+                shown = keys.shown(keys.keys_of(action, app.seat.chosen)[0])
+                yield SystemCommand(words.text(action.told), shown, partial(screen.action_do, action.name))
+    for rules in VARIANTS.values():
+        title = words.text("Play {variant}", variant=words.variant(rules))
+        yield SystemCommand(title, words.text("a fresh deal of {name}", name=rules.name), partial(app.deal, rules))
+        ask: Callable[[], None] = partial(app.ask_number, rules)
+        title = words.text("Play {variant} by its deal number", variant=words.variant(rules))
+        yield SystemCommand(title, rules.name, ask, discover=False)
+    for name in PALETTES:
+        title = words.text("Palette: {name}", name=name)
+        yield SystemCommand(title, words.text("colours of table and cards"), partial(app.use_palette, name))

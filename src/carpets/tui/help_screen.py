@@ -1,0 +1,65 @@
+"""The keys that work now; choosing one does it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from carpets.tui import keys
+from carpets.tui.page import binding
+from carpets.words import N_
+
+if TYPE_CHECKING:
+    from carpets.tui.app import CarpetsApp
+
+MOVES = ("left", "right", "up", "down", "first", "last", "next", "previous")
+MORE = (
+    N_("7 h: the cursor to the seven of hearts"),
+    N_("Mouse: click a card or a hole; drag a card; right click: home"),
+)
+
+
+class HelpScreen(ModalScreen[str | None]):
+    """Dismissed with the name of the chosen action, or None."""
+
+    BINDINGS: ClassVar[list[Binding]] = [  # type: ignore[assignment]
+        binding("close", ["escape", "q", "question_mark", "comma", "f1"], "close")
+    ]
+
+    def __init__(self, possible: frozenset[str]) -> None:
+        super().__init__()
+        self.possible = possible | frozenset(MOVES)
+
+    def compose(self) -> ComposeResult:
+        app = cast("CarpetsApp", self.app)
+        words = app.words
+        chosen = app.seat.chosen
+        actions = [action for action in keys.ACTIONS if action.name in self.possible]
+        shown = {
+            action.name: " ".join(keys.shown(key) for key in keys.keys_of(action, chosen)[:2]) for action in actions
+        }
+        width = max(len(text) for text in shown.values())
+        with Vertical(classes="card wide"):
+            yield Static(words.text("Keys that work now"), classes="title", markup=False)
+            yield OptionList(
+                *(
+                    Option(f"{shown[action.name]:>{width}}  {words.text(action.told)}", id=action.name)
+                    for action in actions
+                ),
+                compact=True,
+                markup=False,
+            )
+            for line in MORE:
+                yield Static(words.text(line), classes="facts", markup=False)
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_id)

@@ -1,0 +1,106 @@
+"""What can be done on the table, and the keys that do it: one row an action.
+
+The footer, the help screen, the palette and the settings read the same rows. No Textual.
+
+``hjkl`` move the cursor as in vi, so a hint is ``t`` (a tip) or ``H``. Every letter also works
+where it lies on a Russian layout, which ``paired`` finds; under the kitty protocol Ctrl+Z arrives
+there as ``ctrl+я``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from carpets.words import N_
+
+_LATIN = "qwertyuiopasdfghjklzxcvbnm"
+_CYRILLIC = "йцукенгшщзфывапролдячсмить"
+_PAIRS = dict(zip(_LATIN + _LATIN.upper(), _CYRILLIC + _CYRILLIC.upper(), strict=True))
+
+
+@dataclass(frozen=True)
+class Action:
+    """``name`` is the binding's id and the method's name; ``keys`` in Textual's words, the first one is shown.
+
+    ``label`` for the footer, ``told`` for help and the palette; ``rank`` in the footer, 0 for never.
+    """
+
+    name: str
+    keys: tuple[str, ...]
+    label: str
+    told: str
+    rank: int = 0
+
+
+ACTIONS: tuple[Action, ...] = (
+    Action("left", ("left", "h"), N_("left"), N_("Move the cursor left")),
+    Action("right", ("right", "l"), N_("right"), N_("Move the cursor right")),
+    Action("up", ("up", "k"), N_("up"), N_("Move the cursor up")),
+    Action("down", ("down", "j"), N_("down"), N_("Move the cursor down")),
+    Action("first", ("home",), N_("row start"), N_("To the first cell of the row")),
+    Action("last", ("end",), N_("row end"), N_("To the last cell of the row")),
+    Action("next", ("tab",), N_("next"), N_("To the next card that can move")),
+    Action("previous", ("shift+tab",), N_("previous"), N_("To the previous card that can move")),
+    Action("act", ("enter", "space"), N_("play"), N_("Play the card, fill the hole, turn the stock"), 1),
+    Action("cancel", ("escape",), N_("cancel"), N_("Take back the first choice"), 2),
+    Action("redeal", ("p",), N_("redeal"), N_("Redeal the cards outside the chains"), 3),
+    Action("draw", ("d",), N_("draw"), N_("Turn a card of the stock"), 4),
+    Action("home", ("x",), N_("home"), N_("Send the card to its base"), 5),
+    Action("undo", ("u", "ctrl+z", "backspace"), N_("undo"), N_("Undo a move"), 6),
+    Action("redo", ("r", "ctrl+y"), N_("redo"), N_("Make the undone move again"), 10),
+    Action("hint", ("t", "H"), N_("hint"), N_("Show a hint"), 7),
+    Action("collect", ("c",), N_("collect"), N_("Make every move that never hurts"), 9),
+    Action("new", ("n",), N_("new"), N_("A new deal of this variant"), 8),
+    Action("number", ("g",), N_("deal number"), N_("Play a deal by its number"), 13),
+    Action("restart", ("R",), N_("restart"), N_("Back to the first position"), 14),
+    Action("menu", ("m",), N_("games"), N_("Choose another game"), 12),
+    Action("book", ("b", "f2"), N_("rules"), N_("Read the rules of this variant"), 15),
+    Action("save", ("w",), N_("save"), N_("Save the game as a replay file"), 17),
+    Action("xray", ("X",), N_("x-ray"), N_("Look through the stock"), 18),
+    Action("language", ("L",), N_("language"), N_("Speak the other language"), 19),
+    Action("palette", ("ctrl+p",), N_("commands"), N_("Find a command by its name"), 16),
+    Action("help", ("question_mark", "f1", "comma"), N_("help"), N_("Show the keys that work now"), 11),
+    Action("quit", ("q", "ctrl+q"), N_("quit"), N_("Leave the program"), 20),
+)
+"""In the order in which help shows them."""
+
+BY_NAME: Mapping[str, Action] = {action.name: action for action in ACTIONS}
+
+_SHOWN = {
+    "left": "←", "right": "→", "up": "↑", "down": "↓", "question_mark": "?", "comma": ",", "escape": "Esc",
+    "enter": "Enter", "space": "Space", "tab": "Tab", "shift+tab": "Shift+Tab", "backspace": "Backspace",
+    "home": "Home", "end": "End",
+}  # fmt: skip
+
+
+def shown(key: str) -> str:
+    """A key as people write it: ``Ctrl+Z``, ``?``, ``F1``."""
+    if key in _SHOWN:
+        return _SHOWN[key]
+    if key.startswith("ctrl+"):
+        return "Ctrl+" + key[5:].upper()
+    return key.upper() if len(key) > 1 else key
+
+
+def paired(key: str) -> tuple[str, ...]:
+    """The key, and the same key on a Russian layout where it is another letter."""
+    start, letter = ("ctrl+", key[5:]) if key.startswith("ctrl+") else ("", key)
+    return (key, start + _PAIRS[letter]) if letter in _PAIRS else (key,)
+
+
+def keys_of(action: Action, chosen: Mapping[str, str] | None = None) -> tuple[str, ...]:
+    """The keys of an action, the player's own (comma-separated, by action name) instead of ours."""
+    own = (chosen or {}).get(action.name)
+    return tuple(key.strip() for key in own.split(",")) if own else action.keys
+
+
+def clashes(chosen: Mapping[str, str]) -> tuple[tuple[str, str, str], ...]:
+    """Keys that would do two things: (key, action, action)."""
+    seen: dict[str, str] = {}
+    found = []
+    for action in ACTIONS:
+        for key in (pair for own in keys_of(action, chosen) for pair in paired(own)):
+            if seen.setdefault(key, action.name) != action.name:
+                found.append((key, seen[key], action.name))
+    return tuple(found)

@@ -1,0 +1,67 @@
+"""What the screens are opened with: values and services given from outside, so that one process can hold many players.
+
+No Textual, and no environment, clock, file or chance is read here or in any screen: they come in through a ``Seat``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from carpets.game import Game
+from carpets.games import FAMILIES, AnyRules
+from carpets.paint.model import Look
+from carpets.paint.palettes import DEFAULT, Depth
+from carpets.shuffle import DealNumber
+from carpets.words import Words
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to open: a deal of a variant, a game to look at, or (neither) the home screen.
+
+    ``number`` None: a fresh deal. ``game``: one to go on with; ``viewed``: one to look through.
+    ``family`` comes first on the home screen.
+    """
+
+    rules: AnyRules | None = None
+    number: DealNumber | None = None
+    game: Game | None = None
+    viewed: Game | None = None
+    family: str = FAMILIES[0]
+
+
+def _no_number(rules: AnyRules) -> DealNumber:
+    del rules
+    return DealNumber(0)
+
+
+def _nowhere(game: Game) -> str:
+    raise OSError(f"nowhere to save {game.rules.name}")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player's terminal and what the screens may ask of the world.
+
+    ``palette``: a name of ``paint.palettes``; ``depth``: the colours the terminal shows. ``fresh`` draws a
+    deal number for a variant. ``save`` writes a replay and returns the file's name, or raises OSError.
+    ``keep`` hears of every change of the game on the table. ``now``: seconds, from any origin.
+    ``chosen``: keys of the player's own, by action name.
+    """
+
+    language: str = "en"
+    look: Look = field(default_factory=Look)
+    palette: str = DEFAULT
+    depth: Depth = Depth.TRUE
+    motion: bool = False
+    can_save: bool = True
+    fresh: Callable[[AnyRules], DealNumber] = _no_number
+    save: Callable[[Game], str] = _nowhere
+    keep: Callable[[Game], None] = lambda game: None
+    now: Callable[[], float] | None = None
+    chosen: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def words(self) -> Words:
+        return Words.of(self.language, self.look.suits, self.look.ranks)

@@ -1,0 +1,95 @@
+"""What the session has to say, in a player's words: the message line, the facts beside the bar, the footer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from carpets import telling
+from carpets.cards import Suit
+from carpets.paint.model import Chrome
+from carpets.rules import Outcome
+from carpets.tui import keys, session
+from carpets.tui.session import Play
+from carpets.words import Words
+
+
+def message(play: Play, words: Words) -> str:
+    """The message line: what the last event had to say, else how the game stands, else what the cursor's place does."""
+    note = play.note
+    match note:
+        case session.Refused(why):
+            return words.refusal(why)
+        case session.ChooseOther(_, count):
+            return words.count("{n} place is lit: choose one.", "{n} places are lit: choose one.", count)
+        case session.Typed(rank):
+            return words.text("{rank} of which suit?  {suits}", rank=rank, suits=_suit_keys(words))
+        case session.NotInSight(card):
+            return words.text("{card} is not in sight.", card=words.card(card))
+        case session.NotPlayedWith(card):
+            return words.text("{card} is not in the pack of this variant.", card=words.card(card))
+        case session.Collected(count):
+            return words.count("{n} card collected.", "{n} cards collected.", count)
+        case session.Restarted():
+            return words.text("From the beginning; redo makes the moves again.")
+        case session.Saved(file):
+            return words.text("Saved as {file}.", file=file)
+        case session.NotSaved(reason):
+            return words.text("Not saved: {reason}.", reason=reason)
+        case None:
+            return _standing(play, words)
+
+
+def _suit_keys(words: Words) -> str:
+    return "  ".join(f"{key} {words.suits[suit]}" for key, suit in zip("cshd", Suit, strict=True))
+
+
+def _standing(play: Play, words: Words) -> str:
+    game = play.game
+    standing = telling.standing(words, game.rules, game.state)
+    moves = game.legal()
+    if game.outcome is not Outcome.PLAYING or not any(True for move in moves if move != session.REDEAL):
+        return standing
+    return f"{telling.place(words, game.rules, game.state, play.cursor)}  {standing}"
+
+
+def facts(play: Play, words: Words, clock: str = "") -> tuple[str, ...]:
+    """Clock, moves, stock or redeals: the first are the last to go on a narrow screen."""
+    table = play.game.table
+    told = [clock] if clock else []
+    told.append(words.count("{n} move", "{n} moves", play.game.cursor))
+    if table.stock is not None:
+        told.append(words.count("stock {n}", "stock {n}", table.stock))
+    if table.redeals != 0:
+        told.append(
+            words.text("redeals ∞")
+            if table.redeals is None
+            else words.count("{n} redeal", "{n} redeals", table.redeals)
+        )
+    return tuple(told)
+
+
+def footer(possible: frozenset[str], words: Words, chosen: Mapping[str, str]) -> tuple[tuple[str, str, str], ...]:
+    """(key, label, action) of what can be done now, most wanted first."""
+    rows = sorted((action for action in keys.ACTIONS if action.rank), key=lambda action: action.rank)
+    return tuple(
+        (keys.shown(keys.keys_of(action, chosen)[0]), words.text(action.label), action.name)
+        for action in rows
+        if action.name in possible
+    )
+
+
+ALWAYS = frozenset({"new", "number", "menu", "book", "help", "quit", "palette", "language"})
+"""What a table screen can always do, beside ``session.possible``."""
+
+
+def chrome(play: Play, words: Words, chosen: Mapping[str, str], clock: str = "") -> Chrome:
+    """The words around the board."""
+    game = play.game
+    number = "" if game.deal is None or game.deal.number is None else str(game.deal.number)
+    return Chrome(
+        title=words.variant(game.rules),
+        deal=words.text("deal {number}", number=number) if number else "",
+        facts=facts(play, words, clock),
+        message=message(play, words),
+        keys=footer(session.possible(play) | ALWAYS, words, chosen),
+    )

@@ -1,0 +1,81 @@
+"""The painter's colours as Rich styles and as Textual themes, so that pop-up screens match the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from rich.color import Color
+from rich.style import Style
+from textual.theme import Theme
+
+from carpets.paint import palettes
+from carpets.paint.palettes import PALETTES, Depth, Palette
+
+
+@lru_cache(maxsize=8192)
+def style(key: str, palette: str, depth: Depth) -> Style:
+    """The Rich style of a key of the painter."""
+    plain = palettes.style(key, palette, depth)
+    return Style(
+        color=_colour(plain.fg),
+        bgcolor=_colour(plain.bg),
+        bold=plain.bold or None,
+        dim=plain.dim or None,
+        reverse=plain.reverse or None,
+        underline=plain.underline or None,
+    )
+
+
+def _colour(value: str | int | None) -> Color | None:
+    if value is None:
+        return None
+    return Color.parse(value) if isinstance(value, str) else Color.from_ansi(value)
+
+
+def styles(palette: str, depth: Depth) -> Callable[[str], Style]:
+    """The styles of one palette, by key."""
+    return lambda key: style(key, palette, depth)
+
+
+def theme_name(palette: str, depth: Depth) -> str:
+    return f"{palette}-{depth}"
+
+
+def themes(depth: Depth) -> tuple[Theme, ...]:
+    """A Textual theme for each palette, for a terminal with that many colours."""
+    return tuple(_theme(palette, depth) for palette in PALETTES.values())
+
+
+_ANSI = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
+
+
+def _theme(palette: Palette, depth: Depth) -> Theme:
+    def colour(role: str) -> str:
+        true, c256, c16 = palette.colours[role]
+        match depth:
+            case Depth.TRUE:
+                return true
+            case Depth.C256:
+                return Color.from_ansi(c256).get_truecolor().hex
+            case Depth.C16:
+                return "ansi_" + ("bright_" if c16 > 7 else "") + _ANSI[c16 % 8]
+            case Depth.MONO:
+                return "ansi_default"
+
+    return Theme(
+        theme_name(palette.name, depth),
+        primary=colour("title"),
+        secondary=colour("message"),
+        accent=colour("cursor"),
+        warning=colour("playable"),
+        error=colour("cursor"),
+        success=colour("last"),
+        foreground=colour("text"),
+        background=colour("table"),
+        surface=colour("panel"),
+        panel=colour("panel"),
+        dark=palette.dark,
+        variables={"card-muted": colour("muted"), "card-on": colour("on"), "card-rim": colour("rim")},
+        ansi=depth in (Depth.C16, Depth.MONO),
+    )

@@ -1,0 +1,83 @@
+"""A finished or abandoned game, looked through move by move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.binding import Binding
+
+from carpets import choosing, telling
+from carpets.game import Game
+from carpets.paint.model import Chrome, View
+from carpets.tui import keys, saying, session
+from carpets.tui.board import Board
+from carpets.tui.board_screen import BoardScreen
+from carpets.tui.page import binding
+from carpets.tui.table_screen import TableScreen
+from carpets.words import N_
+
+STEPS = {
+    "forward": (("right", "l", "space", "down", "j", "r", "ctrl+y"), N_("forward")),
+    "back": (("left", "h", "up", "k", "u", "ctrl+z", "backspace"), N_("back")),
+    "start": (("home", "R"), N_("start")),
+    "end": (("end",), N_("end")),
+    "on": (("enter",), N_("play on")),
+}
+KEPT = ("number", "menu", "book", "language", "palette", "quit")
+
+
+class ViewerScreen(BoardScreen):
+    """The game's moves stay; playing on from a position leaves the viewer with that position's game."""
+
+    BINDINGS: ClassVar[list[Binding]] = [  # type: ignore[assignment]
+        *(binding(name, keys_, f"do('{name}')") for name, (keys_, _) in STEPS.items()),
+        *(binding(name, keys.BY_NAME[name].keys, f"do('{name}')") for name in KEPT),
+    ]
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(session.begin(game))
+
+    def chrome(self) -> Chrome:
+        words, seat = self.words, self.carpets.seat
+        game = self.play.game
+        steps = tuple((keys.shown(own[0]), words.text(label), name) for name, (own, label) in STEPS.items())
+        told = telling.standing(words, game.rules, game.state)
+        if game.can_redo:
+            told = words.text("Next: {told}", told=telling.done(words, game.rules, game.state, game.moves[game.cursor]))
+        return replace(
+            saying.chrome(self.play, words, seat.chosen),
+            message=told,
+            facts=(words.text("move {n} of {last}", n=game.cursor, last=len(game.moves)),),
+            keys=steps + saying.footer(frozenset(KEPT), words, seat.chosen),
+        )
+
+    def view(self) -> View:
+        """The last move, and both ends of the next one."""
+        game = self.play.game
+        coming = choosing.ends(game.table, game.moves[game.cursor]) if game.can_redo else ()
+        return View(last=session.last(game), hint=frozenset(place for place in coming if place is not None))
+
+    def action_do(self, name: str) -> None:
+        game = self.play.game
+        match name:
+            case "forward":
+                self.show(session.redo(self.play))
+            case "back":
+                self.show(session.undo(self.play))
+            case "start":
+                self.show(session.at(self.play, 0))
+            case "end":
+                self.show(session.at(self.play, len(game.moves)))
+            case "on":
+                self.carpets.go(TableScreen(replace(game, moves=game.played, states=game.states[: game.cursor + 1])))
+            case _:
+                self.carpets.do(name, game.rules)
+
+    def on_board_pressed(self, message: Board.Pressed) -> None:
+        self.action_do(message.action)
+
+    def on_board_chosen(self, message: Board.Chosen) -> None:
+        """A click on the board goes a move forward."""
+        del message
+        self.action_do("forward")
