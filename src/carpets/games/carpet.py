@@ -33,8 +33,6 @@ from carpets.refusals import (
 from carpets.rules import Goes, Hole, Outcome, Table
 from carpets.shuffle import Deal
 
-KING = 13
-
 
 class FillFrom(Enum):
     """How a hole of the carpet is filled."""
@@ -267,8 +265,9 @@ class Carpet:
         line = position.named.get("home")
         tops = {card.suit: card for card in position.cards("home")}
         home = []
+        full = len(self.pack.ranks)
         for suit in Suit:
-            count = next((n for n, rank in enumerate(self.pack.ranks) if card_of(rank, suit) in outside), KING)
+            count = next((n for n, rank in enumerate(self.pack.ranks) if card_of(rank, suit) in outside), full)
             written = tops[suit].rank if suit in tops else 0
             if line is not None and written > count:
                 raise BadText(Trouble.HOME, str(tops[suit]), line=line.number)
