@@ -11,7 +11,7 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
@@ -65,9 +65,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) STRICT""",
         "CREATE INDEX seen ON games (player, variant, deal)",
         "CREATE INDEX running ON games (player, variant, day) WHERE ending = 'playing'",
-        """CREATE INDEX counted ON games (player, variant, class, again, ending, touched, seconds, moves, undos,
-            hints, peeks, done, goal, score, day, begun) WHERE ending <> 'playing'""",
-        "CREATE INDEX newest ON games (player, touched)",
+        # The two indexes that statistics read instead of the table, in the order that spares them a sort.
+        """CREATE INDEX counted ON games (player, again, ending, seconds, variant, class, moves, undos, hints, peeks,
+            done, goal, score) WHERE ending <> 'playing'""",
+        "CREATE INDEX newest ON games (player, touched, id, variant, class, again, ending, done, goal)",
         "CREATE INDEX days ON games (player, variant, day) WHERE day <> ''",
         """CREATE TABLE dailies (
             variant TEXT NOT NULL,
@@ -172,7 +173,7 @@ class Door:
                     self._db.execute("ROLLBACK")
                 raise
 
-    def run(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+    def run(self, sql: str, values: Sequence[Any] | Mapping[str, Any] = ()) -> sqlite3.Cursor:
         """One statement, inside ``change`` where it writes."""
         with self._lock:
             return self._db.execute(sql, values)
