@@ -236,7 +236,7 @@ def test_an_unfinished_game_is_replaced_by_the_same_game_further_on(filled, tmp_
         ("begun", lambda game: "yesterday", "“{word}” is missing or of the wrong kind"),
         ("day", lambda game: "2026-11-30", "“{word}” is missing or of the wrong kind"),
         ("cursor", lambda game: 3, "the game says “{word}”, but its moves say otherwise"),
-        ("variant", lambda game: "klondike", "there is no variant “{word}”."),
+        ("variant", lambda game: "klondike", "there is no variant “{word}”"),
     ],
 )
 def test_a_tampered_game_is_refused_with_its_line_and_the_others_are_taken(filled, tmp_path, field, value, why):

@@ -150,7 +150,7 @@ def _replayed(found: dict[str, Any]) -> Game:
     """The game, played again by the rules. Raises NotAGame."""
     rules = VARIANTS.get(found["variant"])
     if rules is None:
-        raise NotAGame(N_("there is no variant “{word}”."), found["variant"][:40])
+        raise NotAGame(N_("there is no variant “{word}”"), found["variant"][:40])
     try:
         cards = tuple(read_card(word) for word in found["pack"].split())
         number = None if found["deal"].startswith("=") else read_number(found["deal"])
