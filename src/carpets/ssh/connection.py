@@ -1,0 +1,150 @@
+"""One ssh connection: who may come in, who they are, and the one thing they may ask for."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+import asyncssh
+from asyncssh.channel import SSHServerChannel
+from asyncssh.packet import SSHPacket
+
+from carpets.ssh import log
+from carpets.ssh.limits import ENVIRONMENT, VALUE, neighbourhood
+from carpets.ssh.meter import Meter
+
+if TYPE_CHECKING:
+    from carpets.ssh.house import House
+    from carpets.ssh.visit import Visit
+
+WINDOW, PACKET = 16384, 16384
+"""Bytes a client may send before we have taken them, and in one packet."""
+
+
+class Auth(Enum):
+    """Who is let in: anyone and nobody is known; anyone and a key is who you are; only the keys of a list."""
+
+    GUEST = "guest"
+    KEYS = "keys"
+    LISTED = "allow-list"
+
+
+class Channel(SSHServerChannel):  # type: ignore[type-arg]  # its requests are PRIVATE to asyncssh 2.24
+    """Keeps only a few short variables, and knows neither X11 nor agents."""
+
+    def _process_env_request(self, packet: SSHPacket) -> bool:
+        name, value = packet.get_string(), packet.get_string()
+        packet.check_end()
+        if name.decode("ascii", "replace") not in ENVIRONMENT or len(value) > VALUE:
+            return False
+        self._env[name] = value
+        return True
+
+    def _process_x11_req_request(self, packet: SSHPacket) -> bool:
+        return False
+
+    def _process_auth_agent_req_at_openssh_dot_com_request(self, packet: SSHPacket) -> bool:  # type: ignore[override]
+        return False
+
+    def setting(self) -> dict[str, str]:
+        """The variables that were kept."""
+        return {name.decode("ascii"): value.decode("utf-8", "replace") for name, value in self._env.items()}
+
+
+class Connection(asyncssh.SSHServer):
+    """Who is at the other end, from the first byte on. ``key``: the fingerprint of a key they have proved to hold."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.key: str | None = None
+        self.address = ""
+        self.meter: Meter | None = None
+        self.visit: Visit | None = None
+        self._ssh: Any = None
+        self._entered = self._known = False
+        self._offered: asyncssh.SSHKey | None = None
+
+    # ------------------------------------------------------------ coming and going
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self._ssh = conn
+        peer = conn.get_extra_info("peername")
+        self.address = neighbourhood(peer[0] if isinstance(peer, tuple) else "local")
+        refused = self.house.gate.refused(self.address, time.monotonic())
+        if refused is not None:
+            log.event("refused", address=self.address, why=refused)
+            conn.abort()
+            return
+        self._entered = True
+        self.house.gate.entered(self.address)
+        self.meter = Meter(conn)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._entered:
+            self._entered = False
+            self.house.gate.gone(self.address, known=self._known)
+
+    def close(self) -> None:
+        """End the connection when what was written has gone out."""
+        self._ssh.close()
+
+    def abort(self) -> None:
+        """End the connection at once."""
+        self._ssh.abort()
+
+    # ------------------------------------------------------------ who it is
+
+    def begin_auth(self, username: str) -> bool:
+        self._offered = None
+        match self.house.auth:
+            case Auth.GUEST:
+                return False
+            case Auth.KEYS:
+                return username != "guest"
+            case Auth.LISTED:
+                return True
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        if self.house.auth is Auth.LISTED and key.get_fingerprint() not in self.house.listed():
+            return False
+        self._offered = key
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        return self.house.auth is Auth.KEYS
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:
+        self._offered = None  # a key that was only offered proves nothing
+        return self.house.auth is Auth.KEYS
+
+    def password_auth_supported(self) -> bool:
+        return False
+
+    def auth_completed(self) -> None:
+        self._known = True
+        self.house.gate.known()
+        if self._offered is not None:
+            self.key = self._offered.get_fingerprint()
+        asyncio.get_running_loop().call_later(self.house.limits.start, self._started)
+
+    def _started(self) -> None:
+        """A client that has logged in and asks for nothing is sent away."""
+        if self._entered and (self.visit is None or not self.visit.began):
+            self._ssh.disconnect(asyncssh.DISC_BY_APPLICATION, "no session started")
+
+    # ------------------------------------------------------------ what it may have
+
+    def session_requested(self) -> Any:
+        """One session a connection."""
+        from carpets.ssh.visit import Visit
+
+        if self.visit is not None:
+            return False
+        self.visit = Visit(self.house, self)
+        loop = asyncio.get_running_loop()
+        return Channel(self._ssh, loop, True, False, False, 0, 1024, None, "strict", WINDOW, PACKET), self.visit

@@ -1,0 +1,196 @@
+"""What all visitors of one process share: who is here, the limits, the sweep, the garbage, the way in and out."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+import asyncssh
+
+from carpets.ssh import log
+from carpets.ssh.connection import Auth, Connection
+from carpets.ssh.doors import Door, Nonsense
+from carpets.ssh.hosted import Hosted
+from carpets.ssh.limits import Gate, Limits
+from carpets.ssh.visit import Visit
+from carpets.words import N_
+
+WARNINGS = {
+    "idle": N_("Nobody there? The table is cleared in a minute. Press any key to stay."),
+    "time": N_("This visit ends in a minute. The game is kept."),
+}
+FULL = N_("Every seat is taken. Please come back a little later.")
+
+
+class Play(Protocol):
+    """What the host plays: how a visit's app is opened, what is told without one, the last lines after it."""
+
+    def open_app(self, visit: Visit) -> Hosted: ...
+    def fills_screen(self, door: Door | Nonsense) -> bool: ...
+    async def told(self, visit: Visit) -> tuple[str, int]:
+        """A text and the exit status."""
+
+    def parting(self, visit: Visit) -> list[str]: ...
+
+
+class House:
+    """One process's visitors. ``farewell``: seconds that an app may take to end before it is cut."""
+
+    farewell = 3.0
+
+    def __init__(
+        self,
+        play: Play,
+        limits: Limits,
+        *,
+        auth: Auth = Auth.KEYS,
+        language: str | None = None,
+        keys: Path | None = None,
+    ) -> None:
+        self.play = play
+        self.limits = limits
+        self.auth = auth
+        self.language = language
+        self.gate = Gate(limits)
+        self.visits: set[Visit] = set()
+        self.answers: deque[float] = deque(maxlen=4096)
+        self.opened = self.crashed = 0
+        self.closing = False
+        self.open_app = play.open_app
+        self.fills_screen = play.fills_screen
+        self.parting = play.parting
+        self._keys = keys
+        self._garbage = 0
+
+    def listed(self) -> frozenset[str]:
+        """The fingerprints of the allow-list, read anew each time: a change needs no restart."""
+        found = set()
+        with suppress(OSError):
+            for line in self._keys.read_text("utf-8").splitlines() if self._keys is not None else ():
+                with suppress(asyncssh.KeyImportError):
+                    if line.strip() and not line.startswith("#"):
+                        found.add(asyncssh.import_public_key(line).get_fingerprint())
+        return frozenset(found)
+
+    # ------------------------------------------------------------ visits
+
+    def enter(self, visit: Visit) -> None:
+        """A visitor asks for their screen."""
+        visit.task = asyncio.get_running_loop().create_task(self._stay(visit), name="visit")
+
+    async def _stay(self, visit: Visit) -> None:
+        self.visits.add(visit)
+        self.opened += 1
+        came = {
+            "address": visit.connection.address,
+            "key": visit.key,
+            "term": visit.environment.get("TERM"),
+            "size": visit.size,
+            "door": type(visit.door).__name__,
+        }
+        log.event("came", **came)
+        try:
+            await visit.stay()
+        finally:
+            self.visits.discard(visit)
+            self._garbage += 1
+            self.crashed += visit.why == "crash"
+            seconds = round(time.monotonic() - visit.came, 1)
+            went = {"address": came["address"], "why": visit.why or "left", "seconds": seconds}
+            log.event("went", **went, **visit.facts)
+
+    async def told(self, visit: Visit) -> tuple[str, int]:
+        """What a visit without an app is told."""
+        return await self.play.told(visit)
+
+    @property
+    def full(self) -> bool:
+        """Whether no seat is free."""
+        return self.closing or len(self.visits) > self.limits.sessions
+
+    # ------------------------------------------------------------ time
+
+    async def sweep(self) -> None:
+        """One timer for all: who is idle or has been here too long, and the garbage of those who left."""
+        while True:
+            await asyncio.sleep(self.limits.sweep)
+            now = time.monotonic()
+            for visit in list(self.visits):
+                self._look_at(visit, now)
+            self.clean()
+
+    def _look_at(self, visit: Visit, now: float) -> None:
+        limits = self.limits
+        left = {"idle": visit.touched + limits.idle - now, "time": visit.came + limits.total - now}
+        why = min(left, key=lambda name: left[name])
+        if left[why] <= 0:
+            visit.hangup(why)
+        elif left[why] <= limits.warning and not visit.warned and visit.app is not None:
+            visit.warned = True
+            visit.app.warn(visit.words.text(WARNINGS[why]), left[why])
+
+    def clean(self, after: int = 200) -> None:
+        """Keep what lives out of the collector, and collect what died.
+
+        A full collection takes 1 to 5 ms for every visitor who is here, in one pause, and freezing takes none. What
+        has ended waits among the frozen until there is enough of it, or nobody is here to notice.
+        """
+        if self._garbage >= after or (self._garbage and not self.visits):
+            gc.unfreeze()
+            gc.collect()
+            self._garbage = 0
+        gc.freeze()
+
+    # ------------------------------------------------------------ the end
+
+    async def close(self, seconds: float = 4.0) -> None:
+        """Say goodbye to all and wait until they are gone, ``seconds`` at most."""
+        self.closing = True
+        for visit in list(self.visits):
+            visit.hangup("closing")
+        tasks = [visit.task for visit in self.visits if visit.task is not None]
+        if tasks:
+            await asyncio.wait(tasks, timeout=seconds)
+            await asyncio.sleep(0.2)
+
+
+def few_pauses() -> None:
+    """The collector's thresholds for hundreds of apps: young garbage often, old garbage never by itself."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(3000, 10, 1_000_000)
+
+
+async def listen(
+    house: House, host: str, port: int, host_key: Path, *, reuse_port: bool = False
+) -> asyncssh.SSHAcceptor:
+    """Let visitors in: one shell request or command each, and nothing else that ssh can do."""
+    make: Callable[[], asyncssh.SSHServer] = lambda: Connection(house)  # noqa: E731
+    return await asyncssh.create_server(
+        make,
+        host,
+        port,
+        server_host_keys=[str(host_key)],
+        server_version="Carpets",  # not the library and its version
+        reuse_port=reuse_port,
+        backlog=256,
+        encoding=None,
+        line_editor=False,
+        agent_forwarding=False,
+        x11_forwarding=False,
+        allow_scp=False,
+        gss_host=None,
+        x509_trusted_certs=None,
+        password_auth=False,
+        compression_algs=None,  # no state for each, no bomb
+        login_timeout=house.limits.login,
+        keepalive_interval=house.limits.keepalive,
+        keepalive_count_max=3,
+        utf8_decode_errors="replace",
+    )
