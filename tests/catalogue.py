@@ -17,8 +17,7 @@ from carpets.notation import Trouble
 
 SRC = Path(__file__).parents[1] / "src" / "carpets"
 KEYWORDS = {"N_": None, "text": None, "count": (1, 2)}
-METHODS = [("paint/terminal.py", "python"), ("paint/**.py", "ignore"), ("**.py", "python")]
-"""The painter is given its words and says none; only the reasons for what a terminal was taken for are its own."""
+METHODS = [("**.py", "python")]
 POS = sorted((SRC / "locale").rglob("*.po"))
 HEADER = """\
 msgid ""

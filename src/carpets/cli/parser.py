@@ -34,6 +34,7 @@ _ARGPARSE_SAYS = (
     N_("unrecognized arguments: %s"),
     N_("expected one argument"),
     N_("not allowed with argument %s"),
+    N_("one of the arguments %s is required"),
     N_("ignored explicit argument %r"),
 )
 """What argparse says by itself and a player of ours may read: here for the catalogue."""
@@ -102,7 +103,7 @@ class Commands:
             help=self.words.text("the variant; “{prog} variants” lists them", prog=self.family),
         )
 
-    def seed_option(self, parser: argparse.ArgumentParser, *, required: bool = False) -> None:
+    def seed_option(self, parser: argparse.ArgumentParser | argparse._ArgumentGroup, *, required: bool = False) -> None:
         """``--seed N``: a deal number."""
         parser.add_argument(
             "--seed",

@@ -21,7 +21,7 @@ def draw(tile: Tile, width: int, height: int, look: Look, down: bool = False) ->
         return outline.draw(tile, width, height, look, down)
     if width >= 5 and height >= 3:
         return soft.draw(tile, width, height, look, down)
-    return flat.draw(tile, width, height, look)
+    return flat.draw(tile, width, height, look, down)
 
 
 def card_tile(card: Card, width: int, height: int, look: Look, mark: str = "") -> tuple[Row, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from carpets.paint.model import Chrome, Look, Rect, Row, Run
 from carpets.paint.tiles import joined
@@ -32,9 +33,10 @@ def cut(text: str, width: int, more: str = "…") -> str:
     if cells(text) <= width:
         return text
     more = more[:width]
-    while text and cells(text) > width - len(more):
-        text = text[:-1]
-    return text.rstrip() + more
+    room, kept = width - len(more), 0
+    while kept < len(text) and (room := room - cells(text[kept])) >= 0:
+        kept += 1
+    return text[:kept].rstrip() + more
 
 
 def padded(runs: list[Run], width: int, key: str, x: int = 0) -> Row:
@@ -94,23 +96,29 @@ def header(chrome: Chrome, table: Table, width: int, look: Look) -> Row:
 # ------------------------------------------------------------ message
 
 
-def message(text: str, width: int, lines: int, look: Look) -> list[Row]:
+@lru_cache(maxsize=64)
+def message(text: str, width: int, lines: int, look: Look) -> tuple[Row, ...]:
     """The message in at most ``lines`` rows: wrapped at words, else shortened at a sentence's end."""
     more = "~" if look.style == "ascii" else "…"
     shown = _fitted(clean(text), width - 2 if width >= 20 else width, lines, more)
-    return [centred([(line, "message")], width, "table") for line in shown]
+    return tuple(centred([(line, "message")], width, "table") for line in shown)
 
 
 def _fitted(text: str, width: int, lines: int, more: str) -> list[str]:
+    """As many whole sentences as fit, parted between two of them where that is possible."""
     if cells(text) <= width:
         return [text]
     sentences = _SENTENCE.split(text)
     for keep in range(len(sentences), 0, -1):
+        for part in range(keep, 0, -1):
+            halves = ["  ".join(half) for half in (sentences[:part], sentences[part:keep]) if half]
+            if len(halves) <= lines and all(cells(half) <= width for half in halves):
+                return halves
         wrapped = _wrapped("  ".join(sentences[:keep]), width)
         if len(wrapped) <= lines:
             return wrapped
     kept = _wrapped(sentences[0], width)[:lines]
-    return [*kept[:-1], cut(cut(kept[-1], width - len(more), ""), width - len(more), "") + more]
+    return [*kept[:-1], cut(kept[-1], width - len(more), "") + more]
 
 
 def _wrapped(text: str, width: int) -> list[str]:
@@ -133,13 +141,14 @@ def _wrapped(text: str, width: int) -> list[str]:
 # ------------------------------------------------------------ footer
 
 
-def footer(chrome: Chrome, width: int, y: int) -> tuple[Row, dict[str, Rect]]:
+@lru_cache(maxsize=64)
+def footer(keys: tuple[tuple[str, str, str], ...], width: int, y: int) -> tuple[Row, dict[str, Rect]]:
     """The keys that work now, as many as fit, and where each may be clicked."""
     margin, gap = (2, 3) if width >= 60 else (1, 2)
     runs: list[Run] = []
     buttons: dict[str, Rect] = {}
     x = margin
-    for key, label, action in chrome.keys:
+    for key, label, action in keys:
         key, label = clean(key), clean(label)
         wide = cells(key) + 1 + cells(label)
         if x + wide > width - margin + 1:

@@ -67,7 +67,7 @@ def face(card: Card, width: int, height: int, look: Look, glyph: str = "") -> Fi
         return canvas.field()
     margin = int(width >= 6)
     canvas.put(margin, 0, rank + suit, "name")
-    if width >= 9 and height >= 5:
+    if width >= 9 and height >= (5 if card.rank > 10 else 7):
         _big(canvas, card, rank, suit, "+---+" if look.style == "ascii" else "┌───┐└───┘")
         canvas.right(height - 1, suit + rank, "name", margin)
     elif height >= 4 and width >= 6:
@@ -92,7 +92,5 @@ def _big(canvas: _Canvas, card: Card, rank: str, suit: str, frame: str) -> None:
         for x, text, role in ((-2, suit, "big"), (0, rank, "name"), (2, suit, "big")):
             canvas.put(middle + x, centre, text, role)
         return
-    rows = (1, 2, 3, 4, 5) if canvas.height >= 7 else (0, 1, 2, 3, 4)
-    spread = 2 if canvas.width >= 9 else 1
     for column, row in _PIPS[card.rank]:
-        canvas.put(middle + spread * column, rows[row] + (canvas.height - 7) // 2 * (canvas.height >= 7), suit, "big")
+        canvas.put(middle + 2 * column, centre - 2 + row, suit, "big")

@@ -1,59 +1,67 @@
-"""Cards of one to three rows where there is no room for a rim: paper of colour alone, marks as signs and colour."""
+"""Cards of one to three rows where there is no room for a rim: paper of colour alone.
+
+The last column is the gap to the next card: there stands the mark, unless the card is wide enough to
+bear it, and there goes the seam of a chain.
+"""
 
 from __future__ import annotations
 
 from carpets.paint.model import Look, Row, Run
-from carpets.paint.tiles import GLYPHS, Dead, Down, Mark, Pit, Tile, Up, ghosts, ink, joined, name
+from carpets.paint.tiles import FILLED, GLYPHS, Dead, Down, Pit, Tile, Up, ghosts, ink, joined, name
 
-_FILLED = (Mark.CURSOR, Mark.PICKED)
-"""Marks that colour the whole card."""
+_WIDE = 6
+"""Cells from which on a card bears its mark itself."""
 
 
-def draw(tile: Tile, width: int, height: int, look: Look) -> tuple[Row, ...]:
-    body, edge = _body(tile, width - 1, look)
-    if tile.mark in _FILLED or (tile.mark and height >= 3):
-        edge = f"edge:{tile.mark}"
-    rows = [joined([*body, (" ", "table")])]
+def draw(tile: Tile, width: int, height: int, look: Look, down: bool) -> tuple[Row, ...]:
+    inner = width - 1
+    body, paper = _body(tile, inner, look)
+    edge = f"edge:{tile.mark if tile.mark in FILLED or (tile.mark and height >= 3) else paper}"
+    sewn = tile.after and not tile.mark
+    across, below = sewn and not down, sewn and down
+    gap: Run = (" ", "table")
+    if across:
+        gap = ("│", f"seam:{paper}")
+    elif tile.mark and inner < _WIDE:
+        gap = (GLYPHS[tile.mark], f"sign:{tile.mark}")
+    rows = [joined([*body, gap])]
     if height >= 2:
-        rows.append(joined([("▀" * (width - 1), edge), (" ", "table")]))
+        rows.append(((" " * inner, f"fill:{paper}"), (" ", "table")) if below else _edge("▀", inner, edge, across))
     if height >= 3:
-        rows.insert(0, joined([("▄" * (width - 1), edge), (" ", "table")]))
+        rows.insert(0, _edge("▄", inner, edge, across))
     return tuple(rows)
 
 
+def _edge(sign: str, inner: int, key: str, across: bool) -> Row:
+    return joined([(sign * inner, key), (sign, key) if across else (" ", "table")])
+
+
 def _body(tile: Tile, width: int, look: Look) -> tuple[list[Run], str]:
-    """The row with the name, ``width`` cells, and the style of the edge that goes with it."""
+    """The row with the name, ``width`` cells, and its paper."""
+    filled = tile.mark in FILLED
     match tile.content:
         case Up(card):
-            paper = tile.mark if tile.mark in _FILLED else "chain" if tile.chain else "paper"
-            colour = "on" if tile.mark in _FILLED else ink(card, look)
-            if width < 8 and tile.mark:
-                paper, colour = tile.mark, "on"
-            return _marked(tile, name(card, look), f"name:{colour}:{paper}", width, paper), f"edge:{paper}"
+            paper = str(tile.mark) if filled else "chain" if tile.chain else "paper"
+            return _named(tile, name(card, look), f"name:{'on' if filled else ink(card, look)}:{paper}", width, paper)
         case Down(count):
             weave = ("╱╲" * width)[:width]
             number = str(count)[:width]
             at = (width - len(number)) // 2
-            runs = [(weave[:at], "weave"), (number, "count"), (weave[at + len(number) :], "weave")]
-            return runs, "edge:back"
+            return [(weave[:at], "weave"), (number, "count"), (weave[at + len(number) :], "weave")], "back"
         case Pit(takes):
             shown = ghosts(takes, look)
-            text, colour = shown[0] if shown else ("", "any")
-            if tile.mark in _FILLED:
-                return _marked(tile, text, f"name:on:{tile.mark}", width, tile.mark), f"edge:{tile.mark}"
-            return _marked(tile, text or "·", f"ghost:{colour}", width, "pit"), "edge:pit"
+            text, colour = shown[0] if shown else ("·", "any")
+            key = f"ghost:{colour}"
         case Dead(marked):
-            if tile.mark in _FILLED:
-                return _marked(tile, "╳" if marked else "", f"name:on:{tile.mark}", width, tile.mark), "edge:pit"
-            return _marked(tile, "╳" if marked else "", "dead", width, "pit"), "edge:pit"
+            text, key = "╳" if marked else "", "dead"
+    paper = str(tile.mark) if filled else "pit"
+    return _named(tile, text, f"name:on:{paper}" if filled else key, width, paper)
 
 
-def _marked(tile: Tile, text: str, key: str, width: int, paper: str) -> list[Run]:
+def _named(tile: Tile, text: str, key: str, width: int, paper: str) -> tuple[list[Run], str]:
     """The text at one place whatever its mark; the mark before it where there is room."""
-    if width < 6:
-        return [(text.rjust(3).center(width)[:width] if width >= 3 else text[:width], key)]
+    if width < _WIDE:
+        return [(text.rjust(3).center(width) if width >= 3 else text[:width].ljust(width), key)], paper
     before = max(1, (width - 3) // 2)
-    sign = GLYPHS.get(tile.mark, " ")
-    body = f"{text:>3}".ljust(width - before)
-    key_of_sign = f"glyph:{tile.mark}:{paper}" if tile.mark else key
-    return [(sign, key_of_sign), (" " * (before - 1) + body, key)]
+    sign: Run = (GLYPHS[tile.mark], f"glyph:{tile.mark}:{paper}") if tile.mark else (" ", key)
+    return [sign, (" " * (before - 1) + f"{text:>3}".ljust(width - before), key)], paper

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from carpets.cards import Suit
 from carpets.choosing import Base, Cell, Place, Stock, Waste
-from carpets.paint.model import Rect
+from carpets.paint.model import Look, Rect
 from carpets.rules import Table
 
 _PITCHES = (
@@ -20,6 +20,8 @@ _PITCHES = (
     (5, 3), (4, 3), (4, 2), (4, 1),
 )  # fmt: skip
 """The sizes of a card with its gap that look well, largest first; a cell is about half as wide as it is high."""
+_LETTERS = tuple(pitch for pitch in (*_PITCHES[:9], (8, 2), (6, 2), (5, 2), (4, 2), (4, 1)))
+"""The same for ASCII: boxes only where they are large, else lines of names with a free row between."""
 _WIDEST, _HIGHEST = 14, 9
 _BASES = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 """The bases in the order in which they are shown."""
@@ -33,10 +35,13 @@ class Shape(NamedTuple):
     bases: bool
     stock: bool
     waste: bool
+    letters: bool = False
+    """Cards without boxes, unless they are large."""
 
     @classmethod
-    def of(cls, table: Table) -> Shape:
-        return cls(table.columns, table.rows, bool(table.home), table.stock is not None, table.waste is not None)
+    def of(cls, table: Table, look: Look) -> Shape:
+        piles = table.stock is not None, table.waste is not None
+        return cls(table.columns, table.rows, bool(table.home), *piles, look.style == "ascii")
 
 
 @dataclass(frozen=True)
@@ -99,7 +104,7 @@ def _lying(shape: Shape, width: int, height: int) -> _Fit | None:
     across = _across(shape)
     gaps = 2 if shape.bases and width >= 4 * across + 2 else 0
     for chrome in (3, 2, 1):
-        for card_width, card_height in _PITCHES:
+        for card_width, card_height in _LETTERS if shape.letters else _PITCHES:
             if across * card_width + gaps <= width and shape.rows * card_height + chrome <= height:
                 return _Fit(card_width, card_height, upright=False)
     return None
@@ -111,12 +116,16 @@ def _upright(shape: Shape, width: int, height: int) -> _Fit | None:
     if card_width < 4:
         return None
     highest = min(_HIGHEST, card_width - 1 if shape.bases else card_width // 2)
-    for least in (3, 2, 1):
-        card_height = min((height - least) // down, highest)
-        if card_height > 0 and (least > 1 or card_height == 1):
-            wider = card_height < 3 or card_width <= 3 * card_height
-            return _Fit(card_width if wider else 3 * card_height, card_height, upright=True)
-    return None
+    card_height = min((height - 3) // down, highest)
+    if card_height < 3:  # a message in the header's place is a small price for a larger card
+        card_height = min(max(card_height, (height - 2) // down, min(1, (height - 1) // down)), highest)
+    if card_height < 1:
+        return None
+    if shape.letters and card_height > 2 and (card_height < 5 or card_width < 7):
+        card_height = 2
+    if card_height >= 3:
+        card_width = min(card_width, 3 * card_height)
+    return _Fit(card_width, card_height, upright=True)
 
 
 def _kovrik(shape: Shape, fit: _Fit, width: int, height: int) -> Layout:

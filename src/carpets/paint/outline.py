@@ -8,7 +8,7 @@ from carpets.paint.tiles import Dead, Down, Pit, Tile, Up, ghosts, ink, joined, 
 
 _FRAMES: dict[str, dict[str, str]] = {
     "line": {
-        "": "╭─╮│╰╯", "playable": "╔═╗║╚╝", "target": "╔═╗║╚╝", "cursor": "┏━┓┃┗┛", "picked": "┏━┓┃┗┛",
+        "": "╭─╮│╰╯", "playable": "╔═╗║╚╝", "target": "╔═╗║╚╝", "cursor": "┏━┓┃┗┛", "picked": "╔═╗║╚╝",
         "hint": "┏━┓┃┗┛", "last": "┌─┐│└┘", "pit": "┌┄┐┆└┘",
     },
     "box": {
@@ -24,12 +24,12 @@ _FRAMES: dict[str, dict[str, str]] = {
 _BRACKETS: dict[str, str] = {
     "cursor": "[]", "picked": "{}", "target": "<>", "hint": "()", "playable": "<>", "last": "..",
 }  # fmt: skip
-_SIGNS: dict[str, tuple[str, str, str, str]] = {
-    "line": ("×", "▒", "╪", "─"),
-    "box": ("x", "▒", "╪", "─"),
-    "ascii": ("x", "#", "=", "-"),
+_SIGNS: dict[str, tuple[str, str, str, str, str]] = {
+    "line": ("×", "▒", "╪", "─", "│"),
+    "box": ("x", "░", "╪", "─", "│"),
+    "ascii": ("x", "%", "=", "-", "|"),
 }
-"""For each style: dead hole, back, thread between the cards of a chain with frames and without."""
+"""For each style: dead hole, back; thread between the cards of a chain with frames, without, and running down."""
 
 
 def draw(tile: Tile, width: int, height: int, look: Look, down: bool) -> tuple[Row, ...]:
@@ -43,29 +43,31 @@ def _empty(tile: Tile) -> bool:
 
 def _row(tile: Tile, width: int, height: int, look: Look, down: bool) -> tuple[Row, ...]:
     """The name between brackets; any further rows are empty."""
-    dead, back, _, thread = _SIGNS[look.style]
+    dead, back, _, thread, pole = _SIGNS[look.style]
     first, last = tuple(_BRACKETS.get(tile.mark, "::" if _empty(tile) else "  "))
-    if not tile.mark and not down:
-        first, last = thread if tile.before else first, thread if tile.after else last
+    before, after = (tile.before, tile.after) if not tile.mark and not down else (False, False)
     match tile.content:
         case Up(card):
             text, key = name(card, look), f"ink:{ink(card, look)}:{tile.mark}"
         case Down(count):
             text, key = str(count), f"faint:{tile.mark}"
-            first, last = (back, back) if not tile.mark else (first, last)
+            first, last = (first, last) if tile.mark else (back, back)
         case Pit(takes):
             shown = ghosts(takes, look)
             text, key = shown[0][0] if shown else "", f"faint:{tile.mark}"
         case Dead(marked):
             text, key = dead if marked else "", f"faint:{tile.mark}"
-    inner = width - 2
-    body = text.rjust(3) if inner == 3 and len(text) > 1 else text.center(3) if inner == 3 else text.center(inner)
-    if inner < 3:
-        body = text[:width].rjust(inner) if len(text) <= inner else text[: inner + 1]
-        last = last if len(body) == inner else ""
+    if down and (tile.before or tile.after) and not tile.mark:
+        first = pole
     frame = f"frame:{tile.mark}"
+    inner = min(3, width - 2)
+    body = text.rjust(inner) if len(text) > 1 else text.center(inner)
+    left = max(1, (width - len(body)) // 2) if width - len(body) >= 2 else 0
+    rest = width - left - len(body)
+    opened = thread * left if before else (" " * (left - 1) + first)[:left]
+    closed = thread * rest if after else (last + " " * rest)[:rest]
+    row = joined([(opened, frame), (body, key), (closed, frame)])
     blank: Row = ((" " * width, "table"),)
-    row = joined([(first, frame), (body, key), (last, frame)])
     above = (height - 1) // 2
     return (*[blank] * above, row, *[blank] * (height - 1 - above))
 
@@ -98,7 +100,7 @@ def _sew_down(rows: list[list[Run]], tile: Tile, thread: str, frame: str) -> Non
 
 
 def _inside(tile: Tile, width: int, height: int, look: Look) -> list[list[Run]]:
-    dead, back, _, _ = _SIGNS[look.style]
+    dead, back, *_ = _SIGNS[look.style]
     middle = (height - 1) // 2
     faint = f"faint:{tile.mark}"
     lines = [" " * width] * height

@@ -169,6 +169,7 @@ def style(key: str, palette: str, depth: Depth) -> Style:
 
         table  title  text  muted  message  bar:done  bar:left  footer  key  label      around the board
         edge:X  fill:P  seam:P  name:I:P  big:I:P  pip:I:P  glyph:M:P                   paper cards
+        sign:M                                                                          a mark beside a card
         ghost:I  xray:I  dead  weave  count                                             holes, ghosts, the stock
         frame:M  ink:I:M  thin:I:M  faint:M                                             outlined cards
     """
@@ -198,6 +199,8 @@ def _coloured(key: str, palette: Palette, depth: Depth) -> Style:
             return Style(ink(word, "ink"), colour(paper))
         case ["pip", word, paper]:
             return Style(ink(word, "pip"), colour(paper))
+        case ["sign", mark]:
+            return Style(colour(mark), colour("table"), bold=bold)
         case ["glyph", mark, paper]:
             sign = "on" if paper in _FILLED else mark if paper == "pit" else "inks"
             return Style(colour(sign), colour(paper), bold=bold)
@@ -207,7 +210,7 @@ def _coloured(key: str, palette: Palette, depth: Depth) -> Style:
             return Style(colour("muted"), colour("pit"))
         case ["weave" | "count" as role]:
             return Style(colour(role), colour("back"), bold=bold and role == "count")
-        case ["frame" | "faint", mark] if mark in palette.colours:
+        case ["frame" | "faint", mark] if mark in palette.colours and mark != "pit":
             return Style(colour(mark), colour("table"), bold=mark in _FILLED)
         case ["ink" | "thin", _, mark] if mark in _FILLED:
             return Style(colour("on"), colour(mark), bold=bold)
@@ -241,7 +244,7 @@ def _mono(key: str) -> Style:
             return Style(dim=mark == "", reverse=mark in _FILLED)
         case ["fill", paper]:
             return Style(reverse=paper in _FILLED)
-        case ["title" | "key" | "message" | "count" | "big"]:
+        case ["title" | "key" | "message" | "count" | "big" | "sign", *_]:
             return Style(bold=True)
         case ["muted" | "dead" | "seam" | "ghost" | "xray" | "bar", *_]:
             return Style(dim=True)

@@ -17,14 +17,14 @@ def paint(table: Table, view: View, look: Look, chrome: Chrome, width: int, heig
 
     Without room for the smallest cards it says what size is needed.
     """
-    plan = layout(Shape.of(table), width, height)
+    plan = layout(Shape.of(table, look), width, height)
     if plan is None:
-        return _too_small(table, chrome, width, height)
+        return _too_small(Shape.of(table, look), chrome, width, height)
     board = _board(table, view, look, plan, width)
     top, bottom = plan.board
     blank: Row = ((" " * width, "table"),)
     rows = [blank] * top + board + [blank] * (height - bottom)
-    last, buttons = footer(chrome, width, height - 1)
+    last, buttons = footer(chrome.keys, width, height - 1)
     head = header(chrome, table, width, look)
     if plan.chrome >= 3:
         rows[0] = head
@@ -39,16 +39,16 @@ def paint(table: Table, view: View, look: Look, chrome: Chrome, width: int, heig
         rows[-1] = last
     else:
         buttons = {}
-    return Painting(tuple(rows), dict(plan.slots), buttons, plan.rotated)
+    return Painting(tuple(rows), dict(plan.slots), dict(buttons), plan.rotated)
 
 
-def _too_small(table: Table, chrome: Chrome, width: int, height: int) -> Painting:
-    columns, lines = needed(Shape.of(table), width, height)
+def _too_small(shape: Shape, chrome: Chrome, width: int, height: int) -> Painting:
+    columns, lines = needed(shape, width, height)
     text = chrome.too_small.format(width=columns, height=lines)
     said = message(text, width, height, Look(style="ascii"))
     blank: Row = ((" " * width, "table"),)
     above = (height - len(said)) // 2
-    return Painting(tuple([blank] * above + said + [blank] * (height - above - len(said))))
+    return Painting((*[blank] * above, *said, *[blank] * (height - above - len(said))))
 
 
 # ------------------------------------------------------------ the board

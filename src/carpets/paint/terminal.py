@@ -13,7 +13,7 @@ from carpets.paint.model import Look
 from carpets.paint.palettes import DEFAULT, Depth
 from carpets.words import N_
 
-SUITS: Mapping[str, str] = {"solid": "♣♠♥♦", "hollow": "♧♤♡♢", "letters": "CSHD"}
+SUITS: Mapping[str, str] = {"signs": "♣♠♥♦", "hollow": "♧♤♡♢", "letters": "CSHD"}
 """The choices of ``--suits``, in the order of ``cards.Suit``. Hollow suits have no emoji form."""
 
 _SIGNS = {"soft": "▗▄▖▐▌▝▀▘╱╲╳│╌━─▸■◂•·", "line": "╭─╮│╰╯╔═╗║╚╝┏━┓┃┗┛┌┐└┘┄┆╪×▒", "box": "┌─┐│└┘╔═╗║╚╝╪▓█▒╒╕╘╛·░"}
@@ -131,7 +131,7 @@ def _suits(style: str, encoding: str, wish: str | None) -> Finding:
         return Finding("suits", "letters", N_("ASCII has no suits"))
     if wish is not None and _has(encoding, SUITS[wish]):
         return Finding("suits", wish, N_("asked for by --suits"))
-    for name in ("solid", "letters"):
+    for name in ("signs", "letters"):
         if _has(encoding, SUITS[name]):
             return Finding("suits", name, N_("the locale's encoding is {value}"), {"value": encoding})
     raise ValueError(encoding)  # every encoding has letters

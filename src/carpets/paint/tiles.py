@@ -24,6 +24,8 @@ class Mark(StrEnum):
 
 GLYPHS = {Mark.CURSOR: "▸", Mark.PICKED: "■", Mark.TARGET: "◂", Mark.HINT: "?", Mark.PLAYABLE: "•", Mark.LAST: "·"}
 """The same marks as signs, so that none is told by colour alone."""
+FILLED = (Mark.CURSOR, Mark.PICKED)
+"""Marks that fill a whole place where there is no room for a rim."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,438 @@
+"""The painted screen: exact sizes, every card once, places where they are drawn, no mark by colour alone."""
+
+from __future__ import annotations
+
+import re
+import time
+import unicodedata
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from carpets.cards import Card, Suit, card_of
+from carpets.choosing import Base, Cell, Place, Stock, Waste, card_at
+from carpets.game import Game
+from carpets.games import VARIANTS
+from carpets.moves import Draw, Redeal
+from carpets.paint import Chrome, Look, Painting, View, card_tile, paint
+from carpets.paint.art import draw
+from carpets.paint.chrome import cells
+from carpets.paint.palettes import PALETTES, Depth, style
+from carpets.paint.terminal import SUITS
+from carpets.rules import Hole, Table
+
+KEYS = (
+    ("←↑↓→", "move", "move"), ("Enter", "play", "play"), ("h", "hint", "hint"), ("u", "undo", "undo"),
+    ("n", "new", "new"), ("?", "help", "help"), ("q", "quit", "quit"),
+)  # fmt: skip
+CHROME = Chrome(
+    "Kovrik", "deal 48213", ("3:12", "42 moves"),
+    "Q♠ goes after J♠. Enter moves it. 3 places are open, 1 is dead.", KEYS,
+)  # fmt: skip
+SIZES = ((80, 24), (60, 20), (120, 40), (200, 60), (42, 62), (42, 30), (40, 24), (100, 30), (56, 16), (160, 24))
+LOOKS = {
+    "soft": Look(),
+    "line": Look("line"),
+    "box": Look("box", SUITS["letters"]),
+    "ascii": Look("ascii", SUITS["letters"]),
+}
+
+
+def game(variant: str, moves: int = 12) -> Game:
+    """A game some way on: the safe move where there is one, else the middle of the legal ones."""
+    playing = Game.numbered(VARIANTS[variant], "48213")
+    for _ in range(moves):
+        legal = [move for move in playing.legal() if not isinstance(move, Redeal)]
+        if not legal:
+            break
+        playing = playing.play(playing.rules.collect(playing.state) or legal[len(legal) // 2])
+    return playing
+
+
+def text(painting: Painting) -> list[str]:
+    return ["".join(text for text, _ in row) for row in painting.rows]
+
+
+def within(painting: Painting, place: Place) -> list[str]:
+    """What is drawn in a place."""
+    rect = painting.places[place]
+    return [row[rect.x : rect.x + rect.width] for row in text(painting)[rect.y : rect.y + rect.height]]
+
+
+def name(card: Card, look: Look) -> str:
+    return look.ranks[card.rank - 1] + look.suits[card.suit]
+
+
+def places(table: Table) -> list[Place]:
+    piles = [Stock()] * (table.stock is not None) + [Waste()] * (table.waste is not None)
+    bases = [Base(suit) for suit in Suit] if table.home else []
+    return [*(Cell(at) for at in range(len(table.cells))), *bases, *piles]
+
+
+def shown(table: Table) -> list[Card]:
+    """Every card that lies open on the table."""
+    return [card for place in places(table) if (card := card_at(table, place)) is not None]
+
+
+# ---------------------------------------------------------------- every size and variant
+
+
+@pytest.mark.parametrize("style_name", LOOKS)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_card_is_named_once_and_in_its_place_at_every_size(variant: str, style_name: str) -> None:
+    table, look = game(variant).table, LOOKS[style_name]
+    for width, height in SIZES:
+        painting = paint(table, View(), look, replace(CHROME, message=""), width, height)
+        names = re.findall(rf"(?<![\w])(?:10|[2-9AJQK])[{look.suits}]", "\n".join(text(painting)))
+        assert sorted(names) == sorted(name(card, look) for card in shown(table)), (width, height)
+        for place in places(table):
+            if (card := card_at(table, place)) is not None:
+                assert name(card, look) in "\n".join(within(painting, place))
+
+
+@pytest.mark.parametrize("style_name", LOOKS)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_rows_are_exactly_as_wide_and_as_many_as_asked(variant: str, style_name: str) -> None:
+    table = game(variant).table
+    for width, height in (*SIZES, (1, 1), (3, 2), (30, 10), (16, 15), (56, 5), (20, 60), (500, 200), (81, 25)):
+        painting = paint(table, View(cursor=Cell(0)), LOOKS[style_name], CHROME, width, height)
+        assert len(painting.rows) == height
+        assert {cells(row) for row in text(painting)} == {width}
+
+
+@given(st.integers(1, 220), st.integers(1, 70), st.sampled_from(sorted(VARIANTS)), st.sampled_from(sorted(LOOKS)))
+@settings(max_examples=150, deadline=None)
+def test_any_size_is_painted_and_places_lie_on_the_screen_apart(
+    width: int, height: int, variant: str, style_name: str
+) -> None:
+    table = Game.numbered(VARIANTS[variant], 7).table
+    painting = paint(table, View(), LOOKS[style_name], CHROME, width, height)
+    assert len(painting.rows) == height
+    assert {len(row) for row in text(painting)} == {width}
+    taken: set[tuple[int, int]] = set()
+    for rect in (*painting.places.values(), *painting.buttons.values()):
+        own = set(product(range(rect.x, rect.x + rect.width), range(rect.y, rect.y + rect.height)))
+        assert all(0 <= x < width and 0 <= y < height for x, y in own)
+        assert not own & taken
+        taken |= own
+    assert set(painting.places) in (set(), set(places(table)))
+
+
+@pytest.mark.parametrize("variant", ["kovrik", "kovrik-36", "montana", "carpet", "carpet-stock", "carpet-large"])
+def test_a_click_finds_the_place_drawn_there_and_nothing_between(variant: str) -> None:
+    table = game(variant).table
+    painting = paint(table, View(), Look(), CHROME, 80, 24)
+    for place, rect in painting.places.items():
+        assert painting.at(rect.x, rect.y) == place
+        assert painting.at(rect.x + rect.width - 1, rect.y + rect.height - 1) == place
+    assert painting.at(0, 0) is None
+
+
+def test_the_footer_can_be_clicked() -> None:
+    painting = paint(game("kovrik").table, View(), Look(), CHROME, 80, 24)
+    footer = text(painting)[-1]
+    for key, label, action in KEYS:
+        rect = painting.buttons[action]
+        assert footer[rect.x : rect.x + rect.width] == f"{key} {label}"
+        assert painting.button_at(rect.x, 23) == action
+
+
+@pytest.mark.parametrize("style_name", LOOKS)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_too_small_a_screen_names_a_size_that_is_large_enough(variant: str, style_name: str) -> None:
+    table, look = game(variant, 0).table, LOOKS[style_name]
+    words = replace(CHROME, too_small="{width} x {height}")
+    assert not paint(table, View(), look, words, 1, 1).places
+    for width, height in ((12, 10), (30, 8), (10, 40), (60, 3)):
+        small = paint(table, View(), look, words, width, height)
+        found = re.search(r"(\d+) x (\d+)", " ".join(row.strip() for row in text(small)))
+        assert (found is None) == bool(small.places)
+        if found is not None:
+            assert paint(table, View(), look, words, int(found[1]), int(found[2])).places
+
+
+@pytest.mark.parametrize(
+    ("variant", "size", "card", "rotated"),
+    [
+        ("kovrik", (80, 24), (5, 4), False),
+        ("kovrik", (60, 20), (4, 3), False),
+        ("kovrik", (120, 40), (8, 7), False),
+        ("kovrik", (200, 60), (14, 9), False),
+        ("kovrik", (42, 62), (10, 4), True),
+        ("kovrik", (42, 30), (10, 2), True),
+        ("kovrik", (40, 24), (10, 1), True),
+        ("kovrik-36", (42, 62), (10, 5), True),
+        ("carpet", (80, 24), (8, 5), False),
+        ("carpet", (60, 20), (7, 4), False),
+        ("carpet", (120, 40), (14, 9), False),
+        ("carpet", (200, 60), (14, 9), False),
+        ("carpet", (42, 62), (8, 7), False),
+    ],
+)
+def test_the_largest_cards_that_fit_are_drawn(
+    variant: str, size: tuple[int, int], card: tuple[int, int], rotated: bool
+) -> None:
+    painting = paint(game(variant, 0).table, View(), Look(), CHROME, *size)
+    rect = painting.places[Cell(0)]
+    assert ((rect.width, rect.height), painting.rotated) == (card, rotated)
+
+
+def test_an_upright_carpet_has_its_bases_on_top_and_its_stock_at_the_bottom() -> None:
+    at = paint(game("carpet").table, View(), Look(), CHROME, 42, 62).places
+    assert at[Base(Suit.SPADES)].y < at[Cell(0)].y < at[Cell(19)].y < at[Stock()].y == at[Waste()].y
+
+
+def test_a_rotated_kovrik_runs_its_rows_down() -> None:
+    at = paint(game("kovrik").table, View(), Look(), CHROME, 42, 62).places
+    assert at[Cell(0)].x == at[Cell(13)].x
+    assert at[Cell(0)].y < at[Cell(1)].y
+    assert at[Cell(0)].y == at[Cell(14)].y
+
+
+# ---------------------------------------------------------------- marks
+
+MARKS = {
+    "cursor": View(cursor=Cell(20)),
+    "picked": View(picked=Cell(20)),
+    "target": View(targets=frozenset({Cell(20)})),
+    "hint": View(hint=frozenset({Cell(20)})),
+    "playable": View(playable=frozenset({Cell(20)})),
+    "last": View(last=frozenset({Cell(20)})),
+}
+
+
+@pytest.mark.parametrize("style_name", ["soft", "line", "box", "ascii"])
+@pytest.mark.parametrize("mark", MARKS)
+def test_a_mark_changes_signs_or_weight_and_not_colour_alone(style_name: str, mark: str) -> None:
+    table, look = game("kovrik").table, LOOKS[style_name]
+    for width, height in SIZES:
+        plain, marked = (paint(table, view, look, CHROME, width, height) for view in (View(), MARKS[mark]))
+        assert seen_without_colour(plain) != seen_without_colour(marked), (width, height)
+
+
+def seen_without_colour(painting: Painting) -> list[list[tuple[str, bool]]]:
+    """Every sign of the screen and whether it is reversed."""
+    return [
+        [(sign, style(key, "felt", Depth.MONO).reverse) for text, key in row for sign in text] for row in painting.rows
+    ]
+
+
+@pytest.mark.parametrize("style_name", ["line", "box", "ascii"])
+def test_no_two_marks_look_the_same_without_colour(style_name: str) -> None:
+    """But a target and a playable card, which never stand on one screen."""
+    table, look = game("kovrik").table, LOOKS[style_name]
+    views = {mark: view for mark, view in MARKS.items() if mark != "target"}
+    seen = {mark: seen_without_colour(paint(table, view, look, CHROME, 80, 24)) for mark, view in views.items()}
+    for one, other in product(seen, seen):
+        assert one == other or seen[one] != seen[other], (one, other)
+
+
+def test_a_quiet_view_shows_neither_playable_cards_nor_the_last_move() -> None:
+    table = game("kovrik").table
+    marked = View(cursor=Cell(3), playable=frozenset({Cell(4)}), last=frozenset({Cell(5)}), quiet=True)
+    assert paint(table, marked, Look(), CHROME, 80, 24) == paint(table, View(Cell(3)), Look(), CHROME, 80, 24)
+
+
+def test_while_a_second_choice_is_awaited_only_its_targets_count() -> None:
+    table = game("kovrik").table
+    view = View(picked=Cell(3), targets=frozenset({Cell(4)}), playable=frozenset({Cell(5), Cell(4)}))
+    assert paint(table, view, Look(), CHROME, 80, 24) == paint(
+        table, replace(view, playable=frozenset()), Look(), CHROME, 80, 24
+    )
+
+
+def test_nothing_moves_when_a_mark_comes() -> None:
+    table = game("carpet").table
+    for mark, view in MARKS.items():
+        for width, height in SIZES:
+            painting = paint(table, replace(view, cursor=Cell(2)), Look(), CHROME, width, height)
+            assert painting.places == paint(table, View(), Look(), CHROME, width, height).places, mark
+
+
+# ---------------------------------------------------------------- holes, chains, piles
+
+
+def test_a_hole_shows_the_card_it_takes_as_a_hollow_ghost() -> None:
+    table = game("kovrik").table
+    painting = paint(table, View(), Look(), CHROME, 80, 24)
+    hollow = str.maketrans("♣♠♥♦", "♧♤♡♢")
+    for at, hole in enumerate(table.cells):
+        if isinstance(hole, Hole) and len(hole.takes) == 1:
+            assert name(hole.takes[0], Look()).translate(hollow) in "\n".join(within(painting, Cell(at)))
+
+
+def test_a_first_hole_shows_the_rank_it_waits_for() -> None:
+    for variant, rank in (("kovrik", "A"), ("montana", "2")):
+        painting = paint(game(variant, 0).table, View(), Look(), CHROME, 80, 24)
+        hole = next(at for at, held in enumerate(game(variant, 0).table.cells) if isinstance(held, Hole))
+        if hole % 14 == 0:
+            assert rank in "".join(within(painting, Cell(hole)))
+
+
+def test_a_hole_behind_a_king_is_crossed_out_and_one_behind_a_whole_row_is_not() -> None:
+    suit = [card_of(rank, Suit.SPADES) for rank in range(1, 14)]
+    dead = Hole(dead=VARIANTS["kovrik"].refusal(game("kovrik").state, Redeal()))
+    whole = Table(columns=14, cells=(*suit, dead), chains=(13,))
+    broken = Table(columns=14, cells=(suit[1], suit[0], *suit[2:], dead), chains=(0,))
+    assert "╳" not in "".join(text(paint(whole, View(), Look(), CHROME, 80, 24)))
+    assert "╳" in "".join(text(paint(broken, View(), Look(), CHROME, 80, 24)))
+
+
+@pytest.mark.parametrize(
+    ("style_name", "thread"), [("soft", "│ 2"), ("line", "╪╪2"), ("box", "╪╪2"), ("ascii", "-- 2")]
+)
+def test_the_cards_of_a_chain_are_sewn_together(style_name: str, thread: str) -> None:
+    cards = tuple(card_of(rank, Suit.HEARTS) for rank in (1, 2, 3, 7, 8))
+    look = LOOKS[style_name]
+    loose, sewn = (Table(columns=5, cells=cards, chains=(n,)) for n in (0, 3))
+    assert thread not in "\n".join(text(paint(loose, View(), look, CHROME, 27, 7)))
+    assert thread in "\n".join(text(paint(sewn, View(), look, CHROME, 27, 7)))
+
+
+def test_the_stock_shows_how_many_cards_it_has_and_no_card() -> None:
+    playing = Game.numbered(VARIANTS["carpet"], 7)
+    assert any("28" in row for row in within(paint(playing.table, View(), Look(), CHROME, 80, 24), Stock()))
+    while Draw() in playing.legal():
+        playing = playing.play(Draw())
+    rows = within(paint(playing.table, View(), Look(), CHROME, 80, 24), Stock())
+    assert not re.search(r"[\d╱╲]", "".join(rows))
+
+
+def test_xray_lists_the_stock_as_ghosts_in_its_order_and_only_when_given() -> None:
+    playing = game("carpet")
+    stock = playing.state.stock
+    for width, height in ((80, 24), (120, 40), (42, 62)):
+        plain = paint(playing.table, View(), Look(), CHROME, width, height)
+        painting = paint(playing.table, View(xray=stock), Look(), CHROME, width, height)
+        runs = [text.strip() for row in painting.rows for text, key in row if key.startswith("xray")]
+        listed = [word for run in runs for word in run.split()]
+        hollow = str.maketrans("♣♠♥♦", "♧♤♡♢")
+        expected = [name(card, Look()).translate(hollow) for card in stock]
+        assert listed
+        assert listed == expected[: len(listed)]
+        assert not any(key.startswith("xray") for row in plain.rows for _, key in row)
+
+
+def test_a_card_in_flight_is_away_and_what_lies_beneath_is_seen() -> None:
+    table = Table(
+        columns=5, cells=game("carpet", 0).table.cells, home=(None, card_of(3, 1), card_of(1, 2), None), stock=5,
+        waste=(card_of(9, 0), card_of(10, 0)),
+    )  # fmt: skip
+    away: frozenset[Place] = frozenset({Cell(0), Base(Suit.SPADES), Base(Suit.HEARTS), Waste()})
+    painting = paint(table, View(in_flight=away), Look(), CHROME, 80, 24)
+    assert "2♠" in "".join(within(painting, Base(Suit.SPADES)))
+    assert "A♡" in "".join(within(painting, Base(Suit.HEARTS)))
+    assert "9♣" in "".join(within(painting, Waste()))
+    assert not re.search(r"[\dAJQK]", "".join(within(painting, Cell(0))))
+
+
+def test_a_tile_by_itself_is_the_card_of_the_board() -> None:
+    table = game("carpet", 0).table
+    painting = paint(table, View(), Look(), CHROME, 80, 24)
+    rect = painting.places[Cell(0)]
+    card = card_at(table, Cell(0))
+    assert card is not None
+    rows = card_tile(card, rect.width, rect.height, Look())
+    assert ["".join(text for text, _ in row) for row in rows] == within(painting, Cell(0))
+
+
+# ---------------------------------------------------------------- words
+
+
+def test_facts_go_from_the_end_where_there_is_no_room() -> None:
+    table = game("kovrik").table
+    header = text(paint(table, View(), Look(), CHROME, 42, 62))[0]
+    assert "KOVRIK" in header
+    assert "/52" in header
+    assert "3:12" in header
+    assert "42 moves" not in header
+    assert "42 moves" in text(paint(table, View(), Look(), CHROME, 80, 24))[0]
+
+
+def test_a_long_message_takes_two_lines_parted_between_sentences() -> None:
+    rows = [row.strip() for row in text(paint(game("kovrik").table, View(), Look(), CHROME, 42, 62))]
+    assert rows[-3:-1] == ["Q♠ goes after J♠.  Enter moves it.", "3 places are open, 1 is dead."]
+
+
+def test_a_message_without_room_keeps_whole_sentences() -> None:
+    table = game("kovrik", 0).table
+    for height in (30, 17):
+        painting = paint(table, View(), Look(), CHROME, 42, height)
+        said = [row.strip() for row in text(painting) if "Q♠ goes" in row]
+        assert said == ["Q♠ goes after J♠.  Enter moves it."]
+
+
+@given(st.text(max_size=200), st.integers(16, 90))
+@settings(max_examples=100, deadline=None)
+def test_any_words_fit_their_rows(words: str, width: int) -> None:
+    chrome = Chrome(words, words, (words, words), words, ((words[:9], words[:9], "act"),), too_small="{width}x{height}")
+    painting = paint(game("kovrik").table, View(), Look(), chrome, width, 24)
+    assert {cells(row) for row in text(painting)} == {width}
+
+
+def test_every_sign_takes_one_cell_and_none_asks_for_an_emoji() -> None:
+    for variant, look, size in product(("kovrik", "carpet"), LOOKS.values(), SIZES):
+        view = View(Cell(0), Cell(1), frozenset({Cell(2)}), frozenset({Cell(3)}), frozenset({Cell(4)}))
+        for row in text(paint(game(variant).table, view, look, CHROME, *size)):
+            for sign in row:
+                assert unicodedata.east_asian_width(sign) not in "WF"
+                assert not unicodedata.combining(sign)
+                assert not 0xFE00 <= ord(sign) <= 0xFE0F
+
+
+def test_ascii_draws_with_ascii() -> None:
+    chrome = replace(CHROME, message="QS goes after JS.", keys=(("arrows", "move", "move"),))
+    for variant, size in product(VARIANTS, SIZES):
+        view = View(Cell(0), Cell(1), frozenset({Cell(2)}), frozenset({Cell(3)}), frozenset({Cell(4)}))
+        assert "".join(text(paint(game(variant).table, view, LOOKS["ascii"], chrome, *size))).isascii()
+
+
+@pytest.mark.parametrize("depth", Depth)
+def test_every_key_that_is_painted_has_a_style_in_every_palette(depth: Depth) -> None:
+    view = View(
+        Cell(0), Cell(1), frozenset({Cell(2)}), frozenset({Cell(3)}), frozenset({Cell(4)}), frozenset({Cell(5)})
+    )
+    keys = set()
+    for variant, look, size in product(("kovrik", "jungle", "carpet"), LOOKS.values(), SIZES):
+        playing = game(variant)
+        seen = replace(view, xray=getattr(playing.state, "stock", ()))
+        keys |= {key for row in paint(playing.table, seen, look, CHROME, *size).rows for _, key in row}
+    for palette, key in product(PALETTES, keys):
+        style(key, palette, depth)
+
+
+def test_two_colours_use_no_third() -> None:
+    painting = paint(game("kovrik").table, View(), Look(four_colour=False), CHROME, 80, 24)
+    inks = {key.split(":")[1] for row in painting.rows for _, key in row if key.startswith("name")}
+    assert inks == {"s", "h"}
+
+
+def test_russian_ranks_are_painted_where_they_are_wanted() -> None:
+    ranks = ("Т", "2", "3", "4", "5", "6", "7", "8", "9", "10", "В", "Д", "К")
+    table = game("carpet").table
+    screen = "".join(text(paint(table, View(), Look(ranks=ranks), replace(CHROME, message=""), 80, 24)))
+    assert all(ranks[card.rank - 1] + Look().suits[card.suit] in screen for card in shown(table))
+
+
+# ---------------------------------------------------------------- speed
+
+
+def test_a_cursor_move_draws_no_tile_anew() -> None:
+    """A ratio, since machines differ: with its tiles drawn before, a screen takes less than half the time."""
+    table = game("kovrik").table
+    views = [View(cursor=Cell(at)) for at in range(56)]
+
+    def seconds(clear: bool) -> float:
+        begin = time.process_time()
+        for view in views:
+            if clear:
+                draw.cache_clear()
+            paint(table, view, Look(), CHROME, 80, 24)
+        return time.process_time() - begin
+
+    seconds(clear=False)
+    cold, warm = (min(seconds(clear) for _ in range(5)) for clear in (True, False))
+    assert warm < cold / 2
