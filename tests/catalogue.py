@@ -17,7 +17,13 @@ from carpets.notation import Trouble
 
 SRC = Path(__file__).parents[1] / "src" / "carpets"
 KEYWORDS = {"N_": None, "text": None, "count": (1, 2)}
-METHODS = [("**.py", "python")]
+METHODS = [
+    ("paint/terminal.py", "python"),
+    ("paint/pictures.py", "python"),
+    ("paint/**.py", "ignore"),
+    ("**.py", "python"),
+]
+"""The rest of the painter is given its words, and its runs of ``text`` would pass for messages."""
 POS = sorted((SRC / "locale").rglob("*.po"))
 HEADER = """\
 msgid ""

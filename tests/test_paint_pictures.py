@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
@@ -100,8 +101,6 @@ import sys, carpets.cli
 status = carpets.cli.main("kovrik", ["picture", "--seed", "7", "-o", sys.argv[1]])
 print(status, sorted({"textual", "rich", "sqlite3", "json"} & set(sys.modules)))
 """
-    import subprocess
-
     done = subprocess.run(
         [sys.executable, "-c", code, "/dev/null/x.svg"], capture_output=True, text=True, check=False, timeout=60
     )
