@@ -19,7 +19,6 @@ SRC = Path(__file__).parents[1] / "src" / "carpets"
 KEYWORDS = {"N_": None, "text": None, "count": (1, 2)}
 METHODS = [
     ("paint/terminal.py", "python"),
-    ("paint/pictures.py", "python"),
     ("paint/**.py", "ignore"),
     ("**.py", "python"),
 ]

@@ -92,4 +92,5 @@ def chrome(play: Play, words: Words, chosen: Mapping[str, str], clock: str = "")
         facts=facts(play, words, clock),
         message=message(play, words),
         keys=footer(session.possible(play) | ALWAYS, words, chosen),
+        too_small=words.text("The table needs {width}x{height} cells."),
     )
