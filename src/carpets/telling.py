@@ -6,16 +6,16 @@ a word of keys: those belong to the front end. "After" is the cell to the right,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
 from typing import Any
 
-from carpets.cards import Card, Pack
+from carpets.cards import Card, Pack, Suit
 from carpets.choosing import Base, Cell, Place, Stock, card_at, meant
 from carpets.games import VARIANTS, AnyRules
 from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
-from carpets.notation import write_cell
+from carpets.notation import HOLE, write_cell
 from carpets.rules import Hole, Outcome, Table
 from carpets.words import N_, Words
 
@@ -150,6 +150,42 @@ def _carpet(words: Words, table: Table, moves: Sequence[Move]) -> str:
         else words.text("No card can go to its base.")
     )
     return said + (" " + words.text("Holes: {n}.", n=holes) if holes else "")
+
+
+# ---------------------------------------------------------------- the table in lines
+
+
+def table(words: Words, rules: AnyRules, table: Table) -> Iterator[str]:
+    """The whole table, one line a row and one for each pile; then the holes with what they take."""
+    for row in range(table.rows):
+        cells = table.cells[row * table.columns : (row + 1) * table.columns]
+        shown = (HOLE if isinstance(cell, Hole) else words.card(cell) for cell in cells)
+        yield f"{chr(97 + row)}: {' '.join(shown)}"
+    if table.home:
+        tops = (
+            f"{words.suits[suit]}-" if top is None else words.card(top)
+            for suit, top in zip(Suit, table.home, strict=True)
+        )
+        yield words.text("bases: {cards}", cards=" ".join(tops))
+    if table.stock is not None:
+        yield words.text("stock: {n}", n=table.stock)
+    if table.waste is not None:
+        yield words.text("waste, top last: {cards}", cards=" ".join(map(words.card, table.waste)) or HOLE)
+    if table.redeals != 0:
+        yield redeals(words, table.redeals)
+    yield from _each_hole(words, rules, table)
+
+
+def _each_hole(words: Words, rules: AnyRules, table: Table) -> Iterator[str]:
+    for cell, hole in enumerate(table.cells):
+        if isinstance(hole, Hole):
+            where = write_cell(cell, rules.grid)
+            if hole.dead is not None:
+                yield words.text("hole {cell}: {why}", cell=where, why=words.refusal(hole.dead))
+            elif hole.takes:
+                yield words.text("hole {cell}: takes {cards}.", cell=where, cards=words.cards(hole.takes))
+            else:
+                yield words.text("hole {cell}.", cell=where)
 
 
 # ---------------------------------------------------------------- variants

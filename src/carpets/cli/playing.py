@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 
 from carpets.cli.parser import Commands, Mistake, terminal
+from carpets.game import Game
+from carpets.games import VARIANTS, AnyRules
+from carpets.shuffle import DealNumber
+from carpets.words import Words
 
 
 def add(commands: Commands) -> None:
@@ -12,9 +18,12 @@ def add(commands: Commands) -> None:
     play = commands.add("play", text("play a game"), _play)
     commands.variant_option(play)
     commands.seed_option(play)
+    play.add_argument("--plain", action="store_true", help=text("plain text, line by line, as for a screen reader"))
 
 
 def _play(arguments: argparse.Namespace, commands: Commands) -> int:
+    if arguments.plain or _dumb(commands):
+        return _plain(arguments.variant, arguments.seed, commands)
     _needs_terminal(commands)
     from carpets.tui import run
 
@@ -23,15 +32,70 @@ def _play(arguments: argparse.Namespace, commands: Commands) -> int:
 
 def home(commands: Commands) -> int:
     """The home screen: choose a game, a variant, a deal."""
+    if _dumb(commands):
+        return _plain(VARIANTS[commands.family], None, commands)
     _needs_terminal(commands)
     from carpets.tui import run
 
     return run(language=commands.words.language)
 
 
+def _dumb(commands: Commands) -> bool:
+    """Whether the terminal can only print lines; says so."""
+    if not terminal() or os.environ.get("TERM", "dumb") != "dumb":
+        return False
+    print(commands.words.text("This terminal (TERM=dumb) cannot draw a table, so the game is played in plain text."))
+    return True
+
+
+def _plain(rules: AnyRules, number: DealNumber | None, commands: Commands) -> int:
+    """The game in plain text on standard input and output."""
+    from carpets.cli import plain
+    from carpets.tui.local import fresh, save
+
+    desk = plain.Desk(read=_line, write=_print, fresh=fresh, save=save, hint=_hint)
+    plain.play(desk, Game.numbered(rules, number or fresh(rules)), commands.words.language)
+    return 0
+
+
+def _line() -> str | None:
+    """The next line of standard input, after a prompt where a person types it."""
+    if sys.stdin.isatty():
+        print("> ", end="", flush=True)
+    return sys.stdin.readline() or None
+
+
+def _print(line: str) -> None:
+    print(line, flush=True)
+
+
+THINKING = 3.0
+"""Seconds that a hint in plain text may take: there is nothing to look at meanwhile."""
+
+
+def _hint(game: Game, words: Words) -> str:
+    """The best hint found in time."""
+    import threading
+
+    from carpets import telling
+    from carpets.advising import advice
+    from carpets.solver.hints import hints
+    from carpets.solver.verdicts import Cancel
+
+    cancel = Cancel()
+    timer = threading.Timer(THINKING, cancel.set)
+    timer.start()
+    found = list(hints(game.rules, game.state, cancel=cancel))
+    timer.cancel()
+    return advice(words, game.rules, found[-1]) if found else telling.standing(words, game.rules, game.state)
+
+
 def _needs_terminal(commands: Commands) -> None:
     if not terminal():
         text = commands.words.text
         raise Mistake(
-            text("a game needs a terminal; “{prog} --help” lists what works without one", prog=commands.family)
+            text(
+                "a game needs a terminal, or --plain; “{prog} --help” lists what works without one",
+                prog=commands.family,
+            )
         )

@@ -28,7 +28,7 @@ class BookScreen(Page[None]):
         self.rules = rules
 
     def compose(self) -> ComposeResult:
-        from carpets.rulebooks import rulebook  # type: ignore[import-not-found]
+        from carpets.rulebooks import rulebook
 
         with VerticalScroll(id="book"):
             yield Markdown(rulebook(self.rules.family, self.words.language), open_links=False)

@@ -1,0 +1,50 @@
+"""Hints into sentences: what to play, how sure it is, and by what it was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from carpets.games import AnyRules
+from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
+from carpets.notation import write_cell
+from carpets.solver.hints import Best, Hint, Hopeless, Rule, Winning
+from carpets.words import N_, Words
+
+WHY: Mapping[Rule, str] = {
+    Rule.SAFE: N_("it can spoil nothing"),
+    Rule.ONLY: N_("it is the only move"),
+    Rule.CHAINS: N_("of all moves it leaves the longest chains and the most open holes"),
+    Rule.ODDS: N_("it came out most often over shuffles of the unseen cards"),
+    Rule.BEFORE_REDEAL: N_("nothing wins without a redeal, and it leads to the longest chains before one"),
+}
+
+
+def advice(words: Words, rules: AnyRules, hint: Hint) -> str:
+    """A hint as a whole sentence."""
+    match hint:
+        case Winning(line, xray):
+            told = words.count("{move}: this wins, {n} move to go", "{move}: this wins, {n} moves to go", len(line),
+                               move=named(words, rules, line[0]))  # fmt: skip
+            return told + (words.text(", knowing the stock.") if xray else ".")
+        case Hopeless():
+            return words.text("Proved: this position can no longer be won.")
+        case Best(move, rule, chance, error):
+            told = words.text("{move}: {why}", move=named(words, rules, move), why=words.text(WHY[rule]))
+            if chance is None:
+                return told + "."
+            return told + words.text(", {chance}±{error} of 100.", chance=round(100 * chance), error=round(100 * error))
+
+
+def named(words: Words, rules: AnyRules, move: Move) -> str:
+    """A move as advice: ``Q♠ to b5``."""
+    match move:
+        case Put(card, cell):
+            return words.text("{card} to {cell}", card=words.card(card), cell=write_cell(cell, rules.grid))
+        case Home(card):
+            return words.text("{card} to its base", card=words.card(card))
+        case Fill(cell):
+            return words.text("Stock to {cell}", cell=write_cell(cell, rules.grid))
+        case Draw():
+            return words.text("Turn a card")
+        case Redeal():
+            return words.text("Redeal")
