@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 
 from carpets import telling, tutorial
 from carpets.cards import RANKS, SUITS, Card
-from carpets.choosing import Cell, Place, Stock, Waste, meant
-from carpets.cli.spelling import notation
+from carpets.choosing import meant
+from carpets.cli.spelling import notation, place_of
 from carpets.game import Game
 from carpets.games import VARIANTS, AnyRules
 from carpets.moves import Draw, Home, Move, Put, Redeal
-from carpets.notation import BadText, read_card, read_cell, read_move, write_move
+from carpets.notation import BadText, read_card, read_move, write_move
 from carpets.refusals import OtherGame, Refusal
 from carpets.rules import Outcome
 from carpets.shuffle import BadDealNumber, DealNumber, read_number
@@ -128,25 +128,10 @@ def _word(sitting: Sitting, word: str) -> Sitting | None:
 
 def _chosen(game: Game, word: str) -> tuple[Move, ...] | Refusal:
     """What a cell or a card may mean. Raises BadText."""
-    place = _place(game, word)
+    place = place_of(game, word)
     if isinstance(place, Card):
         return _out_of_sight(game, place)
     return meant(game.rules, game.state, place)
-
-
-def _place(game: Game, word: str) -> Place | Card:
-    """A cell, a pile, or where a card lies; the card itself where that is not in sight. Raises BadText."""
-    if word in _PILES:
-        return _PILES[word]
-    if re.fullmatch(r"[a-z][0-9]+", word):
-        return Cell(read_cell(word, game.rules.grid))
-    card, table = read_card(word), game.table
-    if card in table.cells:
-        return Cell(table.cells.index(card))
-    return Waste() if table.waste and table.waste[-1] == card else card
-
-
-_PILES: dict[str, Place] = {"stock": Stock(), "waste": Waste(), "сброс": Waste()}
 
 
 def _out_of_sight(game: Game, card: Card) -> Refusal:
@@ -271,7 +256,7 @@ def _moves(sitting: Sitting, _: str) -> Sitting:
 def _what(sitting: Sitting, argument: str) -> Sitting:
     game, spelt = sitting.on_table, notation(argument)
     try:
-        place = _place(game, spelt)
+        place = place_of(game, spelt)
     except BadText as fault:
         return sitting.say(sitting.words.trouble(fault))
     if isinstance(place, Card):

@@ -1,11 +1,16 @@
 """What a player types in plain text mode, into notation: Russian letters for cards and cells, ``10`` for ``T``.
 
-Only the spelling: whether a word makes sense is judged by ``notation``.
+Whether a word makes sense is judged by ``notation``, and what a place means by ``choosing``.
 """
 
 from __future__ import annotations
 
 import re
+
+from carpets.cards import Card
+from carpets.choosing import Cell, Place, Stock, Waste
+from carpets.game import Game
+from carpets.notation import read_card, read_cell
 
 _SUITS = {"т": "C", "п": "S", "ч": "H", "б": "D", "♣": "C", "♠": "S", "♥": "H", "♦": "D"}
 _RANKS = {"т": "A", "к": "K", "д": "Q", "в": "J", "10": "T"}
@@ -28,3 +33,18 @@ def _part(part: str) -> str:
     if cell := _CELL.fullmatch(part):
         return _ROWS[cell[1]] + cell[2]
     return _ENDS.get(part, part)
+
+
+def place_of(game: Game, word: str) -> Place | Card:
+    """A cell, a pile, or where a card lies; the card itself where that is not in sight. Raises BadText."""
+    if word in _PILES:
+        return _PILES[word]
+    if re.fullmatch(r"[a-z][0-9]+", word):
+        return Cell(read_cell(word, game.rules.grid))
+    card, table = read_card(word), game.table
+    if card in table.cells:
+        return Cell(table.cells.index(card))
+    return Waste() if table.waste and table.waste[-1] == card else card
+
+
+_PILES: dict[str, Place] = {"stock": Stock(), "waste": Waste(), "сброс": Waste()}
