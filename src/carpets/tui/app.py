@@ -17,10 +17,12 @@ from textual.screen import Screen
 
 from carpets.game import Game
 from carpets.games import AnyRules
+from carpets.paint.model import Painting
 from carpets.paint.palettes import Depth
 from carpets.shuffle import DealNumber
 from carpets.tui import styles
 from carpets.tui.board_screen import BoardScreen
+from carpets.tui.frames import Shown
 from carpets.tui.page import binding, keymap
 from carpets.tui.request import Request, Seat
 from carpets.tui.session import NotSaved, Saved
@@ -47,6 +49,7 @@ class CarpetsApp(App[int]):
             self.register_theme(theme)
         self.theme = styles.theme_name(seat.palette, seat.depth)
         self.style_of = styles.styles(seat.palette, seat.depth)
+        self.shown = Shown.of()
         self.set_keymap(keymap(dict(seat.chosen)))
 
     # ------------------------------------------------------------ screens
@@ -131,6 +134,8 @@ class CarpetsApp(App[int]):
                 self.other_language()
             case "palette":
                 self.action_command_palette()
+            case "redraw":
+                self.redraw()
             case "quit":
                 self.exit(0)
 
@@ -169,6 +174,26 @@ class CarpetsApp(App[int]):
     def get_line_filters(self) -> list[LineFilter]:
         """None but what a terminal without colours needs: our styles are already the terminal's own."""
         return [NoColor()] if self.seat.depth is Depth.MONO else []
+
+    # ------------------------------------------------------------ bytes
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        """Every update of the screen goes through here; only the cells that differ go on."""
+        super()._display(screen, renderable if self.shown is None else self.shown.rewritten(renderable))
+
+    def assume(self, painting: Painting) -> None:
+        """The terminal already shows this: the first frame."""
+        if self.shown is not None:
+            self.shown.assume(painting.rows, self.style_of, self.console.color_system)
+
+    def on_mount(self) -> None:
+        self.app_resume_signal.subscribe(self, lambda _: self.redraw())
+
+    def redraw(self) -> None:
+        """Send the whole screen again."""
+        if self.shown is not None:
+            self.shown.forget()
+        self.screen.refresh()
 
     # ------------------------------------------------------------ commands
 

@@ -59,6 +59,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("save", ("w",), N_("save"), N_("Save the game as a replay file"), 17),
     Action("xray", ("X",), N_("x-ray"), N_("Look through the stock"), 18),
     Action("language", ("L",), N_("language"), N_("Speak the other language"), 19),
+    Action("redraw", ("ctrl+l",), N_("redraw"), N_("Draw the screen again")),
     Action("palette", ("ctrl+p",), N_("commands"), N_("Find a command by its name"), 16),
     Action("help", ("question_mark", "f1", "comma"), N_("help"), N_("Show the keys that work now"), 11),
     Action("quit", ("q", "ctrl+q"), N_("quit"), N_("Leave the program"), 20),

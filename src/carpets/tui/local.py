@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import random
+import sys
+from time import monotonic
 
 from carpets.game import Game
 from carpets.games import AnyRules
-from carpets.shuffle import DealNumber, read_number
+from carpets.paint import paint
+from carpets.paint.model import Painting
+from carpets.paint.palettes import Depth
+from carpets.paint.terminal import detect
+from carpets.shuffle import DealNumber
+from carpets.tui import saying, session
+from carpets.tui.first import first_frame
 from carpets.tui.request import Request, Seat
 
 SMALLEST, LARGEST = 100_000, 10_000_000
@@ -40,11 +49,70 @@ def save(game: Game) -> str:
 def run_here(
     rules: AnyRules | None, number: DealNumber | str | None, viewed: Game | None, family: str, language: str
 ) -> int:
-    """Open the screens and stay until they are left; the exit status."""
-    if isinstance(number, str):
-        number = read_number(number)
-    request = Request(rules=rules, number=number, viewed=viewed, family=family)
-    seat = Seat(language=language, fresh=fresh, save=save)
+    """Open the screens and stay until they are left, and leave the process with the exit status.
+
+    At once: taking Textual's modules apart again would cost most of a second after the terminal is back.
+    """
+    status = _opened(rules, number, viewed, family, language)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
+
+
+def _opened(
+    rules: AnyRules | None, number: DealNumber | str | None, viewed: Game | None, family: str, language: str
+) -> int:
+    terminal = detect(os.environ, _encoding(), is_terminal=True)
+    seat = Seat(
+        language=language,
+        look=terminal.look(),
+        palette=terminal.palette,
+        depth=terminal.depth,
+        fresh=fresh,
+        save=save,
+        now=monotonic,
+    )
+    game = None
+    if rules is not None:
+        game = Game.numbered(rules, str(number if number is not None else fresh(rules)))
+    _prepare(terminal.depth)
+    if game is None or os.name != "posix":
+        return _run(Request(game=game, viewed=viewed, family=family), seat, None)
+    painting = _painted(game, seat)
+    with first_frame(painting, seat.palette, seat.depth) as shown:
+        return _run(Request(game=game), seat, painting if shown else None)
+
+
+def _encoding() -> str:
+    return getattr(sys.__stdout__, "encoding", None) or "utf-8"
+
+
+def _painted(game: Game, seat: Seat) -> Painting:
+    """The first frame, as the table screen will paint it."""
+    width, height = os.get_terminal_size(1)
+    play = session.begin(game)
+    chrome = saying.chrome(play, seat.words, seat.chosen)
+    return paint(game.table, session.view(play), seat.look, chrome, width, height)
+
+
+def _prepare(depth: Depth) -> None:
+    """What Textual reads from the environment when it is imported."""
+    os.environ["TEXTUAL_COLOR_SYSTEM"] = {Depth.TRUE: "truecolor", Depth.C256: "256", Depth.C16: "standard"}.get(
+        depth, "standard"
+    )
+    os.environ.setdefault("ESCDELAY", "100" if "SSH_CONNECTION" in os.environ else "30")
+
+
+def _run(request: Request, seat: Seat, shown: Painting | None) -> int:
+    """``shown``: the first frame, if it is on the screen."""
     from carpets.tui.app import CarpetsApp
 
-    return CarpetsApp(request, seat).run() or 0
+    if os.name != "posix":
+        return CarpetsApp(request, seat).run() or 0
+    from carpets.tui.driver import TerminalDriver
+
+    app = CarpetsApp(request, seat, TerminalDriver)
+    if shown is not None:
+        TerminalDriver.entered = True
+        app.assume(shown)
+    return app.run() or 0

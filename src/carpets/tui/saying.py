@@ -78,7 +78,7 @@ def footer(possible: frozenset[str], words: Words, chosen: Mapping[str, str]) ->
     )
 
 
-ALWAYS = frozenset({"new", "number", "menu", "book", "help", "quit", "palette", "language"})
+ALWAYS = frozenset({"new", "number", "menu", "book", "help", "quit", "palette", "language", "redraw"})
 """What a table screen can always do, beside ``session.possible``."""
 
 

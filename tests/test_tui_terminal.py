@@ -1,0 +1,214 @@
+"""The program in a real terminal: coming, going, and what it does to the terminal."""
+
+import random
+import signal
+import time
+
+import pytest
+from textual import events
+
+from carpets.tui.driver import Input
+from carpets.tui.frames import Shown
+from terminal import PROGRAM, Terminal
+
+KOVRIK = (*PROGRAM, "play", "--variant", "kovrik", "--seed", "48213")
+CARPET = (*PROGRAM, "play", "--variant", "carpet", "--seed", "7")
+UTF = {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
+MOUSE = b"\x1b[?1006h"
+
+
+def taken_over(terminal: Terminal) -> None:
+    """Textual has the screen: it has asked for the mouse."""
+    end = time.monotonic() + terminal.limit
+    while MOUSE not in terminal.sent and time.monotonic() < end:
+        terminal.read()
+    assert MOUSE in terminal.sent
+
+
+def cards_on(text: str) -> set[str]:
+    ranks = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+    return {rank + suit for rank in ranks for suit in "♣♠♥♦" if f"▐{rank}{suit}" in text}
+
+
+def test_the_first_frame_stays_when_textual_takes_over():
+    with Terminal(KOVRIK) as terminal:
+        first = terminal.wait_for("48213", "Enter")
+        assert MOUSE not in terminal.sent
+        assert len(cards_on(first)) == 52
+        taken_over(terminal)
+        terminal.read(0.3)
+        assert terminal.text == first
+        assert len(terminal.sent) < 25_000
+        assert terminal.sent.count(b"\x1b[?1049h") == 1
+
+
+def test_keys_typed_before_textual_is_there_are_kept():
+    with Terminal(CARPET) as terminal:
+        terminal.wait_for("deal")
+        terminal.press("d", "d", "u")
+        terminal.wait_for("1 move ", "27")
+
+
+@pytest.mark.parametrize("leave", ["q", "\x03", "й"])
+def test_leaving_restores_the_terminal(leave):
+    with Terminal(KOVRIK) as terminal:
+        taken_over(terminal)
+        terminal.press(leave)
+        assert terminal.wait_end() == 0
+        assert terminal.restored
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_the_program_and_restores_the_terminal(number):
+    with Terminal(KOVRIK) as terminal:
+        taken_over(terminal)
+        terminal.signal(number)
+        assert terminal.wait_end() == 128 + number
+        assert terminal.restored
+
+
+def test_a_key_and_a_click_do_what_they_say_on_the_real_screen():
+    with Terminal(CARPET) as terminal:
+        taken_over(terminal)
+        terminal.press("d")
+        terminal.wait_for("1 move ")
+        terminal.click(*terminal.find("undo"))
+        terminal.wait_for("0 moves")
+        terminal.click(*terminal.find("╱╲"))
+        terminal.wait_for("1 move ")
+        terminal.press("escape")
+        terminal.press("\x1b[1089::99;5u")
+        assert terminal.wait_end() == 0
+
+
+def test_noise_from_the_terminal_is_survived():
+    with Terminal(CARPET) as terminal:
+        taken_over(terminal)
+        terminal.press("\x1b[:201~", "\x1b[1088::104;1u", "\x1b[48;24;80;0;0t", "\x1b[<0;9999;9999M", "\x1b[1114112u")
+        terminal.press("\x1b[<35;1;1M", "\x1b[200~never ended")
+        time.sleep(0.1)
+        terminal.press("\x1b[201~", "d")
+        terminal.wait_for("1 move ")
+
+
+def test_resizing_while_playing_keeps_the_game():
+    with Terminal(CARPET) as terminal:
+        taken_over(terminal)
+        terminal.press("d")
+        terminal.wait_for("1 move ")
+        for width, height in ((120, 40), (10, 5), (42, 62), (80, 24)):
+            terminal.resize(width, height)
+            terminal.read(0.3)
+        terminal.wait_for("1 move ", "deal")
+        terminal.press("u")
+        terminal.wait_for("0 moves")
+
+
+def test_nothing_is_sent_while_nothing_happens():
+    with Terminal(KOVRIK) as terminal:
+        taken_over(terminal)
+        terminal.read(0.5)
+        assert terminal.read(1.0) == b""
+
+
+@pytest.mark.parametrize(
+    ("env", "words"),
+    [
+        ({"TERM": "xterm-256color", "LANG": "C.UTF-8", "NO_COLOR": "1"}, "48213"),
+        ({"TERM": "linux", "LANG": "C.UTF-8"}, "48213"),
+        ({"TERM": "vt100", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, "48213"),
+        ({"TERM": "xterm", "PYTHONIOENCODING": "iso-8859-1"}, "48213"),
+    ],
+)
+def test_poor_terminals_get_a_screen_they_can_show(env, words):
+    with Terminal(KOVRIK, env=env) as terminal:
+        terminal.wait_for(words)
+        taken_over(terminal)
+        terminal.press("right")
+        terminal.read(0.3)
+        assert "Traceback" not in terminal.text
+        assert "\\u" not in terminal.text
+        if "NO_COLOR" in env:
+            assert b"38;5" not in terminal.sent
+            assert b"38;2" not in terminal.sent
+        terminal.press("q")
+        assert terminal.wait_end() == 0
+
+
+def test_any_bytes_are_read_without_an_exception():
+    chance = random.Random(1)
+    pieces = (
+        b"\x1b",
+        b"[",
+        b"<",
+        b";",
+        b":",
+        b"M",
+        b"m",
+        b"u",
+        b"~",
+        b"t",
+        b"200",
+        b"201",
+        b"1088",
+        b"\xd1",
+        b"0",
+        b"48",
+    )
+    incoming = Input()
+    for _ in range(3000):
+        noise = b"".join(
+            chance.choice(pieces) if chance.random() < 0.8 else bytes([chance.randrange(256)])
+            for _ in range(chance.randrange(1, 24))
+        )
+        list(incoming.feed(noise))
+        list(incoming.tick())
+    incoming = Input()
+    assert [event.key for event in incoming.feed(b"d")] == ["d"]
+
+
+def test_after_a_paste_that_never_ends_keys_are_keys_again():
+    incoming = Input()
+    assert list(incoming.feed(b"\x1b[200~" + b"x" * 20_000)) == []
+    assert [event.key for event in incoming.feed(b"q") if isinstance(event, events.Key)] == ["q"]
+
+
+# ---------------------------------------------------------------- bytes
+
+
+def cells(text: str, sgr: str = "") -> list[tuple[str, str]]:
+    return [(char, sgr) for char in text]
+
+
+def test_only_cells_that_differ_are_sent():
+    shown = Shown.of()
+    assert shown is not None
+    shown.sent(0, 0, cells("hello world and more"))
+    assert shown.sent(0, 0, cells("hello world and more")) == ""
+    assert shown.sent(0, 0, cells("hellO world and mora")) == "\x1b[1;5HO\x1b[1;20Ha"
+
+
+def test_an_unknown_textual_gets_its_own_updates(monkeypatch):
+    from carpets.tui import frames
+
+    monkeypatch.setattr(frames, "KNOWN", False)
+    assert Shown.of() is None
+
+
+async def test_the_table_is_drawn_without_the_rewriting_too():
+    with Terminal(("env", *KOVRIK[:1], "-c", WITHOUT)) as terminal:
+        text = terminal.wait_for("48213", "Enter")
+        assert len(cards_on(text)) == 52
+        terminal.press("right")
+        terminal.read(0.5)
+        assert len(cards_on(terminal.text)) == 52
+
+
+WITHOUT = """
+import sys
+import carpets.tui.frames as frames
+frames.KNOWN = False
+sys.argv = ["kovrik", "play", "--variant", "kovrik", "--seed", "48213"]
+from carpets.cli import kovrik
+kovrik()
+"""
