@@ -1,7 +1,9 @@
 """Deals written out that may never change: whoever plays a number plays these cards."""
 
+import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -71,6 +73,12 @@ def test_anything_else_is_refused_with_a_reason(text: str, fault: Fault) -> None
     with pytest.raises(BadDealNumber) as caught:
         Deal.numbered(text)
     assert caught.value.fault is fault
+
+
+def test_microsoft_deals_are_dealt_up_to_the_largest_seed() -> None:
+    deals = json.loads((Path(__file__).parent / "data" / "ms_deals.json").read_text())
+    for number, cards in deals.items():
+        assert [str(card) for card in Deal.numbered(number).cards] == cards, number
 
 
 def test_every_deal_holds_its_whole_pack() -> None:
