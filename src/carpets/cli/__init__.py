@@ -10,11 +10,11 @@ import os
 import sys
 from typing import NoReturn
 
-from carpets.cli import checking, looking, pictures, playing
+from carpets.cli import checking, doctoring, looking, pictures, playing
 from carpets.cli.parser import Commands, Mistake
 from carpets.words import Words, language_of
 
-MODULES = (playing, looking, checking, pictures)
+MODULES = (playing, looking, checking, pictures, doctoring)
 
 
 def kovrik() -> NoReturn:
