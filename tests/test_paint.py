@@ -365,11 +365,13 @@ def test_a_message_without_room_keeps_whole_sentences() -> None:
         assert said == ["Q♠ goes after J♠.  Enter moves it."]
 
 
-@given(st.text(max_size=200), st.integers(16, 90))
-@settings(max_examples=100, deadline=None)
-def test_any_words_fit_their_rows(words: str, width: int) -> None:
-    chrome = Chrome(words, words, (words, words), words, ((words[:9], words[:9], "act"),), too_small="{width}x{height}")
-    painting = paint(game("kovrik").table, View(), Look(), chrome, width, 24)
+@given(st.text(max_size=200) | st.text("漢字é́ .", max_size=200), st.integers(1, 90), st.sampled_from((5, 24)))
+@settings(max_examples=200, deadline=None)
+def test_any_words_fit_their_rows(words: str, width: int, height: int) -> None:
+    small = re.sub("[{}]", "", words) + "{width}x{height}"
+    chrome = Chrome(words, words, (words, words), words, ((words[:9], words[:9], "act"),), small)
+    painting = paint(game("kovrik").table, View(), Look(), chrome, width, height)
+    assert len(painting.rows) == height
     assert {cells(row) for row in text(painting)} == {width}
 
 

@@ -11,7 +11,7 @@ from carpets.paint.tiles import joined
 from carpets.rules import Table
 
 _BAR = {"soft": "━─", "line": "━─", "box": "═─", "ascii": "#."}
-_SENTENCE = re.compile(r"(?<=[.!?…;])\s+")
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 
 
 def clean(text: str) -> str:
@@ -122,7 +122,7 @@ def _fitted(text: str, width: int, lines: int, more: str) -> list[str]:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    """Lines of at most ``width`` cells; a sentence is not parted from its neighbour by more than a space or two."""
+    """Lines of at most ``width`` cells, broken between words, or within one that is longer than a line."""
     lines: list[str] = []
     line = ""
     for word in re.split(r"(?<=\S)( +)(?=\S)", text):
@@ -132,7 +132,7 @@ def _wrapped(text: str, width: int) -> list[str]:
         lines.append(line.rstrip())
         line = word.strip()
         while cells(line) > width:
-            part = cut(line, width, "")
+            part = cut(line, width, "") or line[0]  # a sign wider than the line
             lines.append(part)
             line = line[len(part) :]
     return [kept for kept in [*lines, line.rstrip()] if kept]
