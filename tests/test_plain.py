@@ -52,7 +52,7 @@ def test_a_whole_game_is_won_by_typing_its_moves(name, variant, number):
     assert "The game has come out!" in said
     assert game.moves == read_game((DATA / name).read_text()).game.moves
     assert changed[-1] is game
-    assert len(changed) == len(game.moves)
+    assert len(changed) == 1 + len(game.moves)
 
 
 def test_every_line_is_one_line_and_plain():
@@ -139,6 +139,15 @@ def test_a_card_face_down_or_under_another_is_not_shown():
     assert "Only the top of the waste is free: KS lies under KD." in said
 
 
+def test_hidden_cards_are_told_only_when_asked_for():
+    said, _, _ = sit(["", "moves", "what stock", "hint"], "carpet", "7")
+    assert not any("5H" in line for line in said)
+    said, _, _ = sit(["look"], "carpet", "7")
+    assert said[-1].startswith("stock, next first: KS KD 5H")
+    said, _, _ = sit(["заглянуть"])
+    assert said[-1] == "Nothing is face down."
+
+
 def test_a_game_that_cannot_be_saved_says_why():
     def full(game):
         raise OSError(28, "No space left on device")
@@ -156,7 +165,7 @@ def test_a_lesson_is_played_and_the_own_game_waits():
     assert "The game has come out!" not in said
     assert said[said.index("That was the lesson. Your game:") + 1] == "Kovrik, deal 48216."
     assert game.cursor == 1
-    assert changed == [game]
+    assert [heard.cursor for heard in changed] == [0, 1]
 
 
 def test_a_lesson_can_be_left_at_any_time():

@@ -29,8 +29,8 @@ class Desk:
     """What the loop may ask of the world.
 
     ``read``: the next line, None at the end of input. ``write``: one line. ``fresh``: a deal number by chance.
-    ``save`` writes a replay and returns the file's name, or raises OSError. ``changed`` hears of every change
-    of the game. ``hint``: a sentence on what to play.
+    ``save`` writes a replay and returns the file's name, or raises OSError. ``changed`` hears of every game laid
+    out and every change of it. ``hint``: a sentence on what to play.
     """
 
     read: Callable[[], str | None]
@@ -71,7 +71,7 @@ def plain_words(language: str) -> Words:
 
 def play(desk: Desk, game: Game, language: str) -> Game:
     """Plays until the player leaves or the input ends; the game as it was left."""
-    sitting = _laid(Sitting(desk, plain_words(language), game), game)
+    sitting = _laid(_change(Sitting(desk, plain_words(language), game), game), game)
     sitting.say(sitting.words.text("Type “help” for what can be typed, “quit” to leave."))
     while not sitting.left:
         line = desk.read()
@@ -97,9 +97,6 @@ def answer(sitting: Sitting, line: str) -> Sitting:
             break
         sitting = after
     return sitting
-
-
-# ---------------------------------------------------------------- moves
 
 
 def _word(sitting: Sitting, word: str) -> Sitting | None:
@@ -264,6 +261,14 @@ def _what(sitting: Sitting, argument: str) -> Sitting:
     return sitting.say(telling.place(sitting.words, game.rules, game.state, place))
 
 
+def _look(sitting: Sitting, _: str) -> Sitting:
+    """X-ray: the one command that shows what is hidden."""
+    game, words = sitting.on_table, sitting.words
+    if not game.table.stock:
+        return sitting.say(words.text("Nothing is face down."))
+    return sitting.say(words.text("stock, next first: {cards}", cards=" ".join(map(words.card, game.state.stock))))
+
+
 def _hint(sitting: Sitting, _: str) -> Sitting:
     return sitting.say(sitting.desk.hint(sitting.on_table, sitting.words))
 
@@ -379,6 +384,7 @@ COMMANDS: tuple[Command, ...] = (
         "[N]",
     ),
     Command(("restart", "сначала"), _restart, N_("back to the first position; nothing is lost")),
+    Command(("look", "заглянуть"), _look, N_("look through the cards that are face down")),
     Command(("hint", "подсказка"), _hint, N_("what to play now")),
     Command(("new", "новая"), _new, N_("a new deal, or the deal of a number"), N_("[NUMBER]")),
     Command(("variant", "вариант"), _variant, N_("list the variants, or open one"), N_("[NAME [NUMBER]]")),

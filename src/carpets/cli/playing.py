@@ -42,7 +42,7 @@ def home(commands: Commands) -> int:
 
 def _dumb(commands: Commands) -> bool:
     """Whether the terminal can only print lines; says so."""
-    if not terminal() or os.environ.get("TERM", "dumb") != "dumb":
+    if not terminal() or os.environ.get("TERM") != "dumb":
         return False
     print(commands.words.text("This terminal (TERM=dumb) cannot draw a table, so the game is played in plain text."))
     return True
