@@ -1,5 +1,6 @@
 """The README's commands are real: each is parsed, and those that need no terminal are run."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -23,7 +24,13 @@ def commands() -> list[list[str]]:
 def run(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     code = f"import carpets.cli, sys; sys.exit(carpets.cli.main({words[0]!r}, sys.argv[1:]))"
     return subprocess.run(
-        [sys.executable, "-c", code, *words[1:]], cwd=cwd, capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, "-c", code, *words[1:]],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "CARPETS_HOME": str(cwd)},
     )
 
 
