@@ -2,6 +2,7 @@
 
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,12 @@ from carpets.notation import read_card
 from carpets.replay import read_game
 from carpets.rules import Outcome
 from carpets.shuffle import DealNumber, read_number
+from carpets.store import Holder, Store
+from carpets.store.schema import Door
 from carpets.tui import session
 from carpets.tui.app import CarpetsApp
 from carpets.tui.board import Board, changed
+from carpets.tui.keeping import Keeper
 from carpets.tui.request import Request, Seat
 from carpets.tui.table_screen import TableScreen
 
@@ -34,6 +38,12 @@ async def opened(request: Request, size=(80, 24), **seat):
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield app, pilot
+
+
+def keeping() -> Keeper:
+    """A keeper whose memory is gone with the test."""
+    now = datetime(2026, 11, 30, tzinfo=UTC)
+    return Keeper(Store(Path("none"), Door(None), None, Holder(None)).player("local", now), lambda: 0.0, lambda: now)
 
 
 def game(app: CarpetsApp) -> Game:
@@ -325,11 +335,12 @@ async def test_keys_of_the_players_own_take_the_place_of_ours():
 
 
 async def test_every_change_of_the_game_is_kept():
-    kept = []
-    async with opened(asked("carpet", "7"), keep=kept.append) as (app, pilot):
+    keeper = keeping()
+    async with opened(asked("carpet", "7"), keeper=keeper) as (app, pilot):
         await pilot.press("d", "right", "u", "d")
-        assert [one.cursor for one in kept] == [1, 0, 1]
-        assert kept[-1] == game(app)
+        assert (keeper.journal.cursor, keeper.journal.undos) == (1, 1)
+        keeper.pause()
+        assert keeper.resume(VARIANTS["carpet"]) == game(app)
 
 
 @pytest.mark.parametrize("key", ["q", "й", "ctrl+c", "ctrl+q"])

@@ -19,6 +19,9 @@ def add(commands: Commands) -> None:
     commands.variant_option(play)
     commands.seed_option(play)
     play.add_argument("--plain", action="store_true", help=text("plain text, line by line, as for a screen reader"))
+    which = play.add_mutually_exclusive_group()
+    which.add_argument("--new", action="store_true", help=text("a new deal, without asking about an unfinished game"))
+    which.add_argument("--resume", action="store_true", help=text("the unfinished game, without asking"))
 
 
 def _play(arguments: argparse.Namespace, commands: Commands) -> int:
@@ -27,7 +30,8 @@ def _play(arguments: argparse.Namespace, commands: Commands) -> int:
     _needs_terminal(commands)
     from carpets.tui import run
 
-    return run(rules=arguments.variant, number=arguments.seed, language=commands.words.language)
+    fresh = True if arguments.new else False if arguments.resume else None
+    return run(rules=arguments.variant, number=arguments.seed, language=commands.words.language, fresh=fresh)
 
 
 def home(commands: Commands) -> int:

@@ -3,7 +3,7 @@
 The front end's way in, with time always passed in (``now`` an aware UTC datetime, ``seconds`` played)::
 
     store = open_store()                      # never raises; store.trouble says why nothing is kept, or None
-    memory = store.player("local", now)       # one player's games; an ssh session passes its key's fingerprint
+    memory = store.player(LOCAL, now)         # one player's games; an ssh session passes its key's fingerprint
 
     resumed = memory.resume(rules)            # None, or .game .seconds .journal; memory.unfinished(rules) only looks
     journal = memory.begin(Choice.FREE)       # a new game; nothing is written before its first move
@@ -24,12 +24,13 @@ from __future__ import annotations
 from carpets.store.holders import Holder
 from carpets.store.journal import Journal
 from carpets.store.memory import Memory, Resumed
-from carpets.store.opening import FILE, Store, open_store
+from carpets.store.opening import FILE, LOCAL, Store, open_store
 from carpets.store.schema import Trouble, data_folder
 from carpets.store.values import Choice, Ending, Kept, Played
 
 __all__ = [
     "FILE",
+    "LOCAL",
     "Choice",
     "Ending",
     "Holder",

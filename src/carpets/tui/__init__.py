@@ -17,11 +17,14 @@ def run(
     viewed: Game | None = None,
     family: str = "kovrik",
     language: str = "en",
+    fresh: bool | None = None,
 ) -> int:
     """Open the screens on this process's terminal: a deal, a game to look through, or the home screen.
+
+    ``fresh``: with ``rules``, True for a new deal, False for the unfinished game if there is one, None to ask.
 
     Returns the exit status. Textual is imported only after the first frame is on the screen.
     """
     from carpets.tui.local import run_here
 
-    return run_here(rules=rules, number=number, viewed=viewed, family=family, language=language)
+    return run_here(rules=rules, number=number, viewed=viewed, family=family, language=language, anew=fresh)

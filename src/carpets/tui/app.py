@@ -62,7 +62,7 @@ class CarpetsApp(App[int]):
 
             return ViewerScreen(request.viewed)
         if request.game is not None:
-            return TableScreen(request.game)
+            return TableScreen(request.game, ask=request.ask)
         if request.rules is not None:
             return TableScreen(self.numbered(request.rules, request.number))
         from carpets.tui.home import HomeScreen
@@ -76,6 +76,20 @@ class CarpetsApp(App[int]):
     def deal(self, rules: AnyRules, number: DealNumber | None = None) -> None:
         """Lay out a deal and play it."""
         self.play(self.numbered(rules, number))
+
+    def enter(self, rules: AnyRules) -> None:
+        """Sit down at a variant: its unfinished game, if the player wishes, else a fresh deal."""
+        game = self.seat.keeper.resume(rules) if self.seat.keeper is not None else None
+        if game is None:
+            self.deal(rules)
+        else:
+            self.go(TableScreen(game, ask=True))
+
+    def another(self, game: Game) -> None:
+        """A fresh deal instead of the game on the table, once the player is sure."""
+        from carpets.tui.prompts import sure
+
+        sure(self, game, lambda: self.deal(game.rules))
 
     def play(self, game: Game) -> None:
         """Put a game on the table."""
@@ -94,6 +108,8 @@ class CarpetsApp(App[int]):
     def go_home(self, family: str) -> None:
         from carpets.tui.home import HomeScreen
 
+        if self.seat.keeper is not None:
+            self.seat.keeper.pause()
         self.go(HomeScreen(family))
 
     def ask_number(self, rules: AnyRules) -> None:

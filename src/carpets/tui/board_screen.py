@@ -30,7 +30,7 @@ class BoardScreen(Page[None], inherit_bindings=False):
 
     def chrome(self) -> Chrome:
         """The words around the board."""
-        return saying.chrome(self.play, self.words, self.carpets.seat.chosen)
+        return saying.chrome(self.play, self.words, self.carpets.seat)
 
     def view(self) -> View:
         """The marks on it."""

@@ -79,7 +79,7 @@ class HomeScreen(Page[None]):
         return told
 
     def on_option_list_option_selected(self) -> None:
-        self.carpets.deal(self.rules)
+        self.carpets.enter(self.rules)
 
     def action_step(self, by: int) -> None:
         variants = self.query_one(OptionList)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 import random
 import sys
-from time import monotonic
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
 
 from carpets.game import Game
 from carpets.games import AnyRules
@@ -13,9 +16,12 @@ from carpets.paint import paint
 from carpets.paint.model import Painting
 from carpets.paint.palettes import Depth
 from carpets.paint.terminal import detect
+from carpets.settings import load, settings_file
 from carpets.shuffle import DealNumber
+from carpets.store import LOCAL, open_store
 from carpets.tui import saying, session
 from carpets.tui.first import first_frame
+from carpets.tui.keeping import Keeper
 from carpets.tui.request import Request, Seat
 
 SMALLEST, LARGEST = 100_000, 10_000_000
@@ -47,22 +53,51 @@ def save(game: Game) -> str:
 
 
 def run_here(
-    rules: AnyRules | None, number: DealNumber | str | None, viewed: Game | None, family: str, language: str
+    rules: AnyRules | None,
+    number: DealNumber | str | None,
+    viewed: Game | None,
+    family: str,
+    language: str,
+    anew: bool | None,
 ) -> int:
     """Open the screens and stay until they are left, and leave the process with the exit status.
 
     At once: taking Textual's modules apart again would cost most of a second after the terminal is back.
     """
-    status = _opened(rules, number, viewed, family, language)
+    with remembered() as keeper:
+        status = _opened(rules, number, viewed, family, language, anew, keeper)
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(status)
 
 
+@contextmanager
+def remembered() -> Iterator[Keeper]:
+    """This computer's player at the table; the game that is on it at the end can be resumed."""
+    store = open_store()
+    keeper = Keeper(store.player(LOCAL, _now()), time.monotonic, _now, broken=store.trouble)
+    try:
+        yield keeper
+    finally:
+        keeper.pause()
+        store.close()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
 def _opened(
-    rules: AnyRules | None, number: DealNumber | str | None, viewed: Game | None, family: str, language: str
+    rules: AnyRules | None,
+    number: DealNumber | str | None,
+    viewed: Game | None,
+    family: str,
+    language: str,
+    anew: bool | None,
+    keeper: Keeper,
 ) -> int:
     terminal = detect(os.environ, _encoding(), is_terminal=True)
+    settings, _ = load(settings_file())
     seat = Seat(
         language=language,
         look=terminal.look(),
@@ -70,17 +105,23 @@ def _opened(
         depth=terminal.depth,
         fresh=fresh,
         save=save,
-        now=monotonic,
+        now=time.monotonic,
+        keeper=keeper,
+        clock=settings.clock,
+        confirm=settings.confirm,
     )
-    game = None
+    game, ask = None, False
     if rules is not None:
-        game = Game.numbered(rules, str(number if number is not None else fresh(rules)))
+        game = None if anew or number is not None else keeper.resume(rules)
+        ask = game is not None and anew is None
+        game = game or Game.numbered(rules, str(number if number is not None else fresh(rules)))
+        keeper.keep(game)
     _prepare(terminal.depth)
     if game is None or os.name != "posix":
-        return _run(Request(game=game, viewed=viewed, family=family), seat, None)
+        return _run(Request(game=game, viewed=viewed, family=family, ask=ask), seat, None)
     painting = _painted(game, seat)
     with first_frame(painting, seat.palette, seat.depth) as shown:
-        return _run(Request(game=game), seat, painting if shown else None)
+        return _run(Request(game=game, ask=ask), seat, painting if shown else None)
 
 
 def _encoding() -> str:
@@ -91,7 +132,7 @@ def _painted(game: Game, seat: Seat) -> Painting:
     """The first frame, as the table screen will paint it."""
     width, height = os.get_terminal_size(1)
     play = session.begin(game)
-    chrome = saying.chrome(play, seat.words, seat.chosen)
+    chrome = saying.chrome(play, seat.words, seat)
     return paint(game.table, session.view(play), seat.look, chrome, width, height)
 
 

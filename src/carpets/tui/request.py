@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from carpets.game import Game
 from carpets.games import FAMILIES, AnyRules
@@ -15,13 +16,16 @@ from carpets.paint.palettes import DEFAULT, Depth
 from carpets.shuffle import DealNumber
 from carpets.words import Words
 
+if TYPE_CHECKING:
+    from carpets.tui.keeping import Keeper
+
 
 @dataclass(frozen=True)
 class Request:
     """What to open: a deal of a variant, a game to look at, or (neither) the home screen.
 
     ``number`` None: a fresh deal. ``game``: one to go on with; ``viewed``: one to look through.
-    ``family`` comes first on the home screen.
+    ``family`` comes first on the home screen. ``ask``: ``game`` is an unfinished one, the player may want another.
     """
 
     rules: AnyRules | None = None
@@ -29,6 +33,7 @@ class Request:
     game: Game | None = None
     viewed: Game | None = None
     family: str = FAMILIES[0]
+    ask: bool = False
 
 
 def _no_number(rules: AnyRules) -> DealNumber:
@@ -46,7 +51,8 @@ class Seat:
 
     ``palette``: a name of ``paint.palettes``; ``depth``: the colours the terminal shows. ``fresh`` draws a
     deal number for a variant. ``save`` writes a replay and returns the file's name, or raises OSError.
-    ``keep`` hears of every change of the game on the table. ``now``: seconds, from any origin.
+    ``keeper`` hears of every change of the game on the table. ``now``: seconds, from any origin.
+    ``clock``: show the time played. ``confirm``: ask before a game is left for another.
     ``chosen``: keys of the player's own, by action name.
     """
 
@@ -58,7 +64,9 @@ class Seat:
     can_save: bool = True
     fresh: Callable[[AnyRules], DealNumber] = _no_number
     save: Callable[[Game], str] = _nowhere
-    keep: Callable[[Game], None] = lambda game: None
+    keeper: Keeper | None = None
+    clock: bool = False
+    confirm: bool = False
     now: Callable[[], float] | None = None
     chosen: Mapping[str, str] = field(default_factory=dict)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from carpets import telling
 from carpets.cards import Suit
@@ -11,6 +12,10 @@ from carpets.rules import Outcome
 from carpets.tui import keys, session
 from carpets.tui.session import Play
 from carpets.words import Words
+
+if TYPE_CHECKING:
+    from carpets.store import Trouble
+    from carpets.tui.request import Seat
 
 
 def message(play: Play, words: Words) -> str:
@@ -52,10 +57,15 @@ def _standing(play: Play, words: Words) -> str:
     return f"{telling.place(words, game.rules, game.state, play.cursor)}  {standing}"
 
 
-def facts(play: Play, words: Words, clock: str = "") -> tuple[str, ...]:
+def trouble(why: Trouble, words: Words) -> str:
+    """Why the game is not kept."""
+    return words.text(why.value, file=words.text("The file of games"))
+
+
+def facts(play: Play, words: Words, time: str = "") -> tuple[str, ...]:
     """Clock, moves, stock or redeals: the first are the last to go on a narrow screen."""
     table = play.game.table
-    told = [clock] if clock else []
+    told = [time] if time else []
     told.append(words.count("{n} move", "{n} moves", play.game.cursor))
     if table.stock is not None:
         told.append(words.count("stock {n}", "stock {n}", table.stock))
@@ -66,6 +76,13 @@ def facts(play: Play, words: Words, clock: str = "") -> tuple[str, ...]:
             else words.count("{n} redeal", "{n} redeals", table.redeals)
         )
     return tuple(told)
+
+
+def clock(seconds: float) -> str:
+    """``4:05``, ``1:02:03``."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def footer(possible: frozenset[str], words: Words, chosen: Mapping[str, str]) -> tuple[tuple[str, str, str], ...]:
@@ -82,15 +99,17 @@ ALWAYS = frozenset({"new", "number", "menu", "book", "help", "quit", "palette", 
 """What a table screen can always do, beside ``session.possible``."""
 
 
-def chrome(play: Play, words: Words, chosen: Mapping[str, str], clock: str = "") -> Chrome:
+def chrome(play: Play, words: Words, seat: Seat) -> Chrome:
     """The words around the board."""
+    keeper, chosen = seat.keeper, seat.chosen
+    time = clock(keeper.played) if seat.clock and keeper is not None and keeper.journal is not None else ""
     game = play.game
     number = "" if game.deal is None or game.deal.number is None else str(game.deal.number)
     return Chrome(
         title=words.variant(game.rules),
         deal=words.text("deal {number}", number=number) if number else "",
-        facts=facts(play, words, clock),
-        message=message(play, words),
+        facts=facts(play, words, time),
+        message=message(play, words) if keeper is None or keeper.trouble is None else trouble(keeper.trouble, words),
         keys=footer(session.possible(play) | ALWAYS, words, chosen),
         too_small=words.text("The table needs {width}x{height} cells."),
     )

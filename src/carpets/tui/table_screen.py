@@ -25,8 +25,30 @@ class TableScreen(BoardScreen):
 
     BINDINGS: ClassVar[list[Binding]] = bindings()  # type: ignore[assignment]
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, ask: bool = False) -> None:
+        """``ask``: the game was left unfinished; the player may want another."""
         super().__init__(session.begin(game))
+        self._ask = ask
+
+    def on_mount(self) -> None:
+        self.keep(self.play.game)
+        if self.carpets.seat.clock:
+            self.set_interval(1, self.tick)
+        super().on_mount()
+        if self._ask:
+            from carpets.tui.prompts import go_on
+
+            self.app.push_screen(go_on(self.carpets, self.play.game), self._after_question)
+
+    def keep(self, game: Game) -> None:
+        """Let the player's memory know of the game, before it is shown."""
+        if self.carpets.seat.keeper is not None:
+            self.carpets.seat.keeper.keep(game)
+
+    def tick(self) -> None:
+        """Show the clock, while it runs and nothing hides it."""
+        if self.is_current and self.play.game.outcome is Outcome.PLAYING:
+            self.repaint()
 
     def lay(self, game: Game) -> None:
         """Put another game on the table."""
@@ -35,10 +57,11 @@ class TableScreen(BoardScreen):
     def turn(self, play: Play) -> None:
         """Go on with another play: show it, keep its game, tell how it ended."""
         before = self.play
+        if play.game is not before.game:
+            self.keep(play.game)
         self.show(play)
         if play.game is before.game:
             return
-        self.carpets.seat.keep(play.game)
         over = play.game.outcome
         if over is not Outcome.PLAYING and play.game.can_undo and over is not before.game.outcome:
             self.ended(over)
@@ -52,6 +75,11 @@ class TableScreen(BoardScreen):
     def _after_end(self, action: str | None) -> None:
         if action:
             self.action_do(action)
+
+    def _after_question(self, answer: str | None) -> None:
+        """The unfinished game stays, or makes room at once for a new one: the question was asked already."""
+        if answer == "new":
+            self.carpets.deal(self.play.game.rules)
 
     # ------------------------------------------------------------ keys
 
@@ -103,6 +131,8 @@ class TableScreen(BoardScreen):
             case "restart":
                 return session.restart(play)
             case "xray":
+                if self.carpets.seat.keeper is not None:
+                    self.carpets.seat.keeper.peeked()
                 return session.xray(play)
         return None
 
@@ -111,7 +141,7 @@ class TableScreen(BoardScreen):
         game = self.play.game
         match name:
             case "new":
-                self.carpets.deal(game.rules)
+                self.carpets.another(game)
             case "help":
                 self.carpets.open_help(session.possible(self.play) | saying.ALWAYS)
             case "save":

@@ -46,7 +46,7 @@ class ViewerScreen(BoardScreen):
         if game.can_redo:
             told = words.text("Next: {told}", told=telling.done(words, game.rules, game.state, game.moves[game.cursor]))
         return replace(
-            saying.chrome(self.play, words, seat.chosen),
+            saying.chrome(self.play, words, seat),
             message=told,
             facts=(words.text("move {n} of {last}", n=game.cursor, last=len(game.moves)),),
             keys=steps + saying.footer(frozenset(KEPT), words, seat.chosen),
