@@ -76,12 +76,13 @@ def _painted(game: Game, look: Look, words: Words, width: int, height: int) -> P
     """The screen as the player of the game sees it; a known next move is shown like a hint."""
     from carpets.paint import paint
     from carpets.tui import saying, session
+    from carpets.tui.request import Seat
 
     play = session.begin(game)
     if game.can_redo:
         start, goal = ends(game.table, game.moves[game.cursor])
         play = replace(play, cursor=start or play.cursor, hint=frozenset({goal} if goal else ()))
-    return paint(game.table, session.view(play), look, saying.chrome(play, words, {}), width, height)
+    return paint(game.table, session.view(play), look, saying.chrome(play, words, Seat()), width, height)
 
 
 def _one_of(value: str, names: Collection[str], words: Words) -> None:

@@ -26,7 +26,7 @@ def add(commands: Commands) -> None:
 
 def _play(arguments: argparse.Namespace, commands: Commands) -> int:
     if arguments.plain or _dumb(commands):
-        return _plain(arguments.variant, arguments.seed, commands)
+        return _plain(arguments.variant, arguments.seed, commands, anew=arguments.new)
     _needs_terminal(commands)
     from carpets.tui import run
 
@@ -52,13 +52,17 @@ def _dumb(commands: Commands) -> bool:
     return True
 
 
-def _plain(rules: AnyRules, number: DealNumber | None, commands: Commands) -> int:
-    """The game in plain text on standard input and output."""
+def _plain(rules: AnyRules, number: DealNumber | None, commands: Commands, *, anew: bool = False) -> int:
+    """The game in plain text on standard input and output: the unfinished one, unless another is asked for."""
     from carpets.cli import plain
-    from carpets.tui.local import fresh, save
+    from carpets.tui.local import fresh, remembered, save
 
-    desk = plain.Desk(read=_line, write=_print, fresh=fresh, save=save, hint=_hint)
-    plain.play(desk, Game.numbered(rules, number or fresh(rules)), commands.words.language)
+    with remembered() as keeper:
+        game = None if anew or number is not None else keeper.resume(rules)
+        game = game or Game.numbered(rules, str(number if number is not None else fresh(rules)))
+        keeper.keep(game)
+        desk = plain.Desk(read=_line, write=_print, fresh=fresh, save=save, hint=_hint, changed=keeper.keep)
+        plain.play(desk, game, commands.words.language)
     return 0
 
 

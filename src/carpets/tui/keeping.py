@@ -19,12 +19,13 @@ from carpets.store import Choice, Ending, Journal, Memory, Played, Trouble
 class Keeper:
     """``seconds``: a clock from any origin, for the time at the table; ``now``: the instant, in UTC.
 
-    ``trouble``: why the last write failed, None if it did not.
+    ``broken``: what was wrong with the store when it was opened.
     """
 
     memory: Memory
     seconds: Callable[[], float]
     now: Callable[[], datetime]
+    broken: Trouble | None = None
     _game: Game | None = None
     _journal: Journal | None = None
     _before: float = 0.0
@@ -97,7 +98,10 @@ class Keeper:
 
     @property
     def trouble(self) -> Trouble | None:
-        return self._journal.trouble if self._journal is not None else None
+        """Why the last write failed, else what is wrong with the store, to be said before the first move."""
+        if self._journal is not None and self._journal.trouble is not None:
+            return self._journal.trouble
+        return self.broken if self._game is None or not self._game.moves else None
 
     def _run(self, game: Game) -> None:
         """The clock runs while there is something to play."""
