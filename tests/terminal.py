@@ -33,7 +33,7 @@ class Emulator(pyte.Screen):
 class Terminal:
     """One program in a pty of ``width`` x ``height``.
 
-    ``env`` is the whole environment beside PATH and HOME. Everything waits at most ``limit`` seconds.
+    ``env`` is the whole environment beside PATH, HOME and CARPETS_HOME. Everything waits at most ``limit`` seconds.
     """
 
     def __init__(
@@ -52,6 +52,7 @@ class Terminal:
         self.before = termios.tcgetattr(child)
         self._size(width, height)
         own = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), "PYTHONPATH": str(SRC)}
+        own |= {name: os.environ[name] for name in ("CARPETS_HOME",) if name in os.environ}
         full = own | dict(env if env is not None else {"TERM": "xterm-256color", "LANG": "C.UTF-8"})
         self.process = subprocess.Popen(
             command, stdin=child, stdout=child, stderr=child, env=full, start_new_session=True,

@@ -1,5 +1,6 @@
 """The command line as its user meets it: a real process, its output, its exit status."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +19,13 @@ def carpets(*arguments: str, family: str = "kovrik", stdin: str = "", **env: str
         capture_output=True,
         text=True,
         check=False,
-        env={"PATH": "/usr/bin", "PYTHONPATH": ":".join(sys.path), "PYTHONUTF8": "1", **env},
+        env={
+            "PATH": "/usr/bin",
+            "PYTHONPATH": ":".join(sys.path),
+            "PYTHONUTF8": "1",
+            "CARPETS_HOME": os.environ["CARPETS_HOME"],
+            **env,
+        },
         timeout=60,
     )
 

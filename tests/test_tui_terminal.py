@@ -30,6 +30,14 @@ def cards_on(text: str) -> set[str]:
     return {rank + suit for rank in ranks for suit in "♣♠♥♦" if f"▐{rank}{suit}" in text}
 
 
+@pytest.fixture
+def without_clock(home):
+    """Nothing on the screen changes by itself."""
+    home.mkdir()
+    (home / "settings.toml").write_text("clock = false\n")
+
+
+@pytest.mark.usefixtures("without_clock")
 def test_the_first_frame_stays_when_textual_takes_over():
     with Terminal(KOVRIK) as terminal:
         first = terminal.wait_for("48213", "Enter")
@@ -104,6 +112,7 @@ def test_resizing_while_playing_keeps_the_game():
         terminal.wait_for("0 moves")
 
 
+@pytest.mark.usefixtures("without_clock")
 def test_nothing_is_sent_while_nothing_happens():
     with Terminal(KOVRIK) as terminal:
         taken_over(terminal)
