@@ -11,7 +11,7 @@ from textual import events
 from carpets.choosing import Base, Cell, Place, Stock, Waste, ends
 from carpets.game import Game
 from carpets.games import VARIANTS
-from carpets.moves import Draw, Home, Move
+from carpets.moves import Draw, Home, Move, Redeal
 from carpets.notation import read_card
 from carpets.replay import read_game
 from carpets.rules import Outcome
@@ -22,6 +22,7 @@ from carpets.tui import session
 from carpets.tui.app import CarpetsApp
 from carpets.tui.board import Board, changed
 from carpets.tui.keeping import Keeper
+from carpets.tui.lesson_screen import LessonScreen
 from carpets.tui.request import Request, Seat
 from carpets.tui.table_screen import TableScreen
 
@@ -341,6 +342,73 @@ async def test_every_change_of_the_game_is_kept():
         assert (keeper.journal.cursor, keeper.journal.undos) == (1, 1)
         keeper.pause()
         assert keeper.resume(VARIANTS["carpet"]) == game(app)
+
+
+@pytest.mark.parametrize("family", ["kovrik", "carpet"])
+@pytest.mark.parametrize("size", [(80, 24), (40, 60)])
+async def test_the_lesson_is_played_to_its_end(family, size):
+    async with opened(Request(family=family), size=size) as (app, pilot):
+        await pilot.press("T")
+        await pilot.pause()
+        lesson = app.screen
+        assert isinstance(lesson, LessonScreen)
+        told = set()
+        for _ in range(30):
+            if app.screen is not lesson:
+                break
+            told.add(lesson.lesson.said(app.words))
+            move = lesson.lesson.awaited
+            if move is None:
+                await pilot.press("enter")
+            elif isinstance(move, Draw):
+                await pilot.press("d")
+            elif isinstance(move, Redeal):
+                await pilot.press("p")
+            else:
+                for place in choices(lesson.play.game, move):
+                    await pilot.press(*way(lesson.play, place, lesson.board.painting.places), "space")
+            await pilot.pause()
+        assert app.screen is not lesson
+        assert len(told) == len(lesson.lesson.script.steps)
+        assert lesson.lesson.over
+
+
+async def test_another_move_in_the_lesson_is_answered_and_not_made():
+    async with opened(Request(family="carpet")) as (app, pilot):
+        await pilot.press("T", "enter", "d")
+        await pilot.pause()
+        assert app.screen.lesson.strayed
+        assert app.screen.play.game.cursor == 0
+        await pilot.press("escape")
+        await pilot.pause()
+        assert type(app.screen).__name__ == "HomeScreen"
+
+
+async def test_a_hint_marks_a_legal_move_and_says_why():
+    async with opened(asked("carpet", "7")) as (app, pilot):
+        await pilot.press("t")
+        for _ in range(100):
+            await pilot.pause(0.02)
+            if isinstance(table(app).play.note, session.Advised) and not table(app).play.note.more:
+                break
+        note = table(app).play.note
+        assert isinstance(note, session.Advised)
+        assert game(app).refusal(note.hint.move) is None
+        start, end = ends(game(app).table, note.hint.move)
+        assert table(app).play.hint == {start, end}
+        await pilot.press("right")
+        assert table(app).play.hint == {start, end}
+        await pilot.press("d")
+        assert not table(app).play.hint
+
+
+async def test_a_hint_that_comes_too_late_is_dropped():
+    async with opened(asked("kovrik"), thinking=0.2) as (app, pilot):
+        await pilot.press("е")
+        await pilot.press("enter", "enter")
+        await pilot.pause(0.4)
+        play = table(app).play
+        assert play.note is None or not isinstance(play.note, session.Advised) or play.game is game(app)
 
 
 @pytest.mark.parametrize("key", ["q", "й", "ctrl+c", "ctrl+q"])

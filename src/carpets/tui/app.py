@@ -146,6 +146,10 @@ class CarpetsApp(App[int]):
                 self.go_home(rules.family)
             case "book":
                 self.open_book(rules)
+            case "lesson":
+                from carpets.tui.lesson_screen import LessonScreen
+
+                self.push_screen(LessonScreen(rules.family))
             case "language":
                 self.other_language()
             case "palette":

@@ -56,6 +56,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("restart", ("R",), N_("restart"), N_("Back to the first position"), 14),
     Action("menu", ("m",), N_("games"), N_("Choose another game"), 12),
     Action("book", ("b", "f2"), N_("rules"), N_("Read the rules of this variant"), 15),
+    Action("lesson", ("T", "f3"), N_("lesson"), N_("Learn the game by a short lesson")),
     Action("save", ("w",), N_("save"), N_("Save the game as a replay file"), 17),
     Action("xray", ("X",), N_("x-ray"), N_("Look through the stock"), 18),
     Action("language", ("L",), N_("language"), N_("Speak the other language"), 19),

@@ -51,7 +51,8 @@ class Seat:
 
     ``palette``: a name of ``paint.palettes``; ``depth``: the colours the terminal shows. ``fresh`` draws a
     deal number for a variant. ``save`` writes a replay and returns the file's name, or raises OSError.
-    ``keeper`` hears of every change of the game on the table. ``now``: seconds, from any origin.
+    ``keeper`` hears of every change of the game on the table. ``thinking``: seconds that a hint may be
+    looked for. ``now``: seconds, from any origin.
     ``clock``: show the time played. ``confirm``: ask before a game is left for another.
     ``chosen``: keys of the player's own, by action name.
     """
@@ -67,6 +68,7 @@ class Seat:
     keeper: Keeper | None = None
     clock: bool = False
     confirm: bool = False
+    thinking: float = 20.0
     now: Callable[[], float] | None = None
     chosen: Mapping[str, str] = field(default_factory=dict)
 

@@ -36,6 +36,11 @@ def message(play: Play, words: Words) -> str:
             return words.count("{n} card collected.", "{n} cards collected.", count)
         case session.Restarted():
             return words.text("From the beginning; redo makes the moves again.")
+        case session.Advised(hint, more):
+            from carpets.advising import advice  # brings the solver, which a game without hints does without
+
+            told = advice(words, play.game.rules, hint)
+            return f"{told}  {words.text('Looking further…')}" if more else told
         case session.Saved(file):
             return words.text("Saved as {file}.", file=file)
         case session.NotSaved(reason):
@@ -95,7 +100,7 @@ def footer(possible: frozenset[str], words: Words, chosen: Mapping[str, str]) ->
     )
 
 
-ALWAYS = frozenset({"new", "number", "menu", "book", "help", "quit", "palette", "language", "redraw"})
+ALWAYS = frozenset({"new", "number", "menu", "book", "help", "quit", "palette", "language", "redraw", "lesson"})
 """What a table screen can always do, beside ``session.possible``."""
 
 

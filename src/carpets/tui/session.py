@@ -20,6 +20,7 @@ from carpets.rules import Hole, Outcome, Table
 
 if TYPE_CHECKING:
     from carpets.paint.model import Rect, View
+    from carpets.solver.hints import Hint
 
 # ---------------------------------------------------------------- what was said
 
@@ -86,7 +87,15 @@ class NotSaved:
     reason: str
 
 
-Note = Refused | ChooseOther | Typed | NotInSight | NotPlayedWith | Collected | Restarted | Saved | NotSaved
+@dataclass(frozen=True)
+class Advised:
+    """A hint was found; ``more``: a better one is still looked for."""
+
+    hint: Hint
+    more: bool
+
+
+Note = Refused | ChooseOther | Typed | NotInSight | NotPlayedWith | Collected | Restarted | Saved | NotSaved | Advised
 
 REDEAL = Redeal()
 
@@ -256,6 +265,13 @@ def xray(play: Play) -> Play:
 def said(play: Play, note: Note) -> Play:
     """The same play with something said."""
     return _quiet(play, note=note)
+
+
+def advised(play: Play, hint: Hint, *, more: bool = False) -> Play:
+    """The same play with both ends of the hint's move marked; a first choice that waits is kept."""
+    move = getattr(hint, "move", None)
+    marked = () if move is None else ends(play.game.table, move)
+    return replace(play, hint=frozenset(place for place in marked if place), note=Advised(hint, more), typed="")
 
 
 # ---------------------------------------------------------------- time

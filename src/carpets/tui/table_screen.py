@@ -5,19 +5,24 @@ Events become calls of ``session``; what to show is the painter's. What this scr
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.binding import Binding
 
 from carpets.game import Game
 from carpets.moves import Draw, Redeal
+from carpets.paint.model import Painting
 from carpets.rules import Outcome
 from carpets.tui import saying, session
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
 from carpets.tui.page import bindings
 from carpets.tui.session import Play
+
+if TYPE_CHECKING:
+    from carpets.solver.verdicts import Cancel
+    from carpets.tui.hinting import Hinted
 
 
 class TableScreen(BoardScreen):
@@ -28,6 +33,7 @@ class TableScreen(BoardScreen):
     def __init__(self, game: Game, *, ask: bool = False) -> None:
         """``ask``: the game was left unfinished; the player may want another."""
         super().__init__(session.begin(game))
+        self._looking: Cancel | None = None
         self._ask = ask
 
     def on_mount(self) -> None:
@@ -60,8 +66,11 @@ class TableScreen(BoardScreen):
         if play.game is not before.game:
             self.keep(play.game)
         self.show(play)
+        if play.xray and self.carpets.seat.keeper is not None:
+            self.carpets.seat.keeper.peeked()
         if play.game is before.game:
             return
+        self.stop_hint()
         over = play.game.outcome
         if over is not Outcome.PLAYING and play.game.can_undo and over is not before.game.outcome:
             self.ended(over)
@@ -95,46 +104,11 @@ class TableScreen(BoardScreen):
 
     def action_do(self, name: str) -> None:
         """An action of ``keys.ACTIONS``."""
-        play = self.after(name)
+        play = moved(self.play, name, self.board.painting)
         if play is not None:
             self.turn(play)
         else:
             self.open(name)
-
-    def after(self, name: str) -> Play | None:
-        """The play after an action of the table itself; None for what opens something else."""
-        play = self.play
-        match name:
-            case "left" | "right" | "up" | "down":
-                return session.step(play, name, self.board.painting.places)
-            case "first" | "last":
-                side = ("up", "down") if self.board.painting.rotated else ("left", "right")
-                return session.edge(play, side[name == "last"], self.board.painting.places)
-            case "next" | "previous":
-                return session.next_playable(play, 1 if name == "next" else -1)
-            case "act":
-                return session.choose(play, play.cursor)
-            case "cancel":
-                return session.cancel(play)
-            case "home":
-                return session.send_home(play, play.cursor)
-            case "draw":
-                return session.attempt(play, Draw())
-            case "redeal":
-                return session.attempt(play, Redeal())
-            case "collect":
-                return session.collect(play)
-            case "undo":
-                return session.undo(play)
-            case "redo":
-                return session.redo(play)
-            case "restart":
-                return session.restart(play)
-            case "xray":
-                if self.carpets.seat.keeper is not None:
-                    self.carpets.seat.keeper.peeked()
-                return session.xray(play)
-        return None
 
     def open(self, name: str) -> None:
         """An action that leads away from the table as it is."""
@@ -142,12 +116,37 @@ class TableScreen(BoardScreen):
         match name:
             case "new":
                 self.carpets.another(game)
+            case "hint":
+                self.look_for_hint()
             case "help":
                 self.carpets.open_help(session.possible(self.play) | saying.ALWAYS)
             case "save":
                 self.turn(session.said(self.play, self.carpets.save(game)))
             case _:
                 self.carpets.do(name, game.rules)
+
+    # ------------------------------------------------------------ hints
+
+    def look_for_hint(self) -> None:
+        """Start looking; what is found comes as ``Hinted``."""
+        from carpets.tui.hinting import look
+
+        if self.carpets.seat.keeper is not None:
+            self.carpets.seat.keeper.hinted()
+        self.stop_hint()
+        self._looking = look(self, self.play.game, self.carpets.seat.thinking)
+
+    def stop_hint(self) -> None:
+        if self._looking is not None:
+            self._looking.set()
+
+    def on_hinted(self, message: Hinted) -> None:
+        """A hint for a position that is no longer on the table is dropped."""
+        if message.game is self.play.game:
+            self.turn(session.advised(self.play, message.hint, more=message.more))
+
+    def on_unmount(self) -> None:
+        self.stop_hint()
 
     # ------------------------------------------------------------ the mouse
 
@@ -162,3 +161,36 @@ class TableScreen(BoardScreen):
 
     def on_board_pressed(self, message: Board.Pressed) -> None:
         self.action_do(message.action)
+
+
+def moved(play: Play, name: str, painting: Painting) -> Play | None:
+    """The play after an action of the table itself; None for what opens something else."""
+    match name:
+        case "left" | "right" | "up" | "down":
+            return session.step(play, name, painting.places)
+        case "first" | "last":
+            side = ("up", "down") if painting.rotated else ("left", "right")
+            return session.edge(play, side[name == "last"], painting.places)
+        case "next" | "previous":
+            return session.next_playable(play, 1 if name == "next" else -1)
+        case "act":
+            return session.choose(play, play.cursor)
+        case "cancel":
+            return session.cancel(play)
+        case "home":
+            return session.send_home(play, play.cursor)
+        case "draw":
+            return session.attempt(play, Draw())
+        case "redeal":
+            return session.attempt(play, Redeal())
+        case "collect":
+            return session.collect(play)
+        case "undo":
+            return session.undo(play)
+        case "redo":
+            return session.redo(play)
+        case "restart":
+            return session.restart(play)
+        case "xray":
+            return session.xray(play)
+    return None
