@@ -10,11 +10,11 @@ import os
 import sys
 from typing import NoReturn
 
-from carpets.cli import checking, doctoring, looking, pictures, playing
+from carpets.cli import checking, doctoring, looking, pictures, playing, serving
 from carpets.cli.parser import Commands, Mistake
 from carpets.words import Words, language_of
 
-MODULES = (playing, looking, checking, pictures, doctoring)
+MODULES = (playing, looking, checking, pictures, doctoring, serving)
 
 
 def kovrik() -> NoReturn:

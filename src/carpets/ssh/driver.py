@@ -51,12 +51,13 @@ class Link(Protocol):
 class RemoteDriver(Driver):
     """``feed`` and ``resize`` come from the connection, ``write`` and ``flush`` from the app."""
 
-    def __init__(self, app: App[Any], *, link: Link, size: tuple[int, int] | None = None, **ignored: Any) -> None:
+    def __init__(self, app: App[Any], link: Link, repaint: Callable[[], None], size: tuple[int, int] | None) -> None:
+        """``repaint`` draws everything anew, whatever the terminal was last seen to show."""
         super().__init__(app, debug=False, mouse=True, size=size or link.size)
         self._size: tuple[int, int] = size or link.size
-        del ignored
         now = time.monotonic()
         self.link = link
+        self.repaint = repaint
         self.frames = self.dropped_frames = self.keys = self.dropped_keys = self.sent = 0
         self._out: list[str] = []
         self._flushing = False
@@ -115,7 +116,7 @@ class RemoteDriver(Driver):
         """The client has caught up."""
         if self._behind_since is not None and self._active:
             self._behind_since = None
-            self.in_app(self._app.refresh)
+            self.in_app(self.repaint)
 
     # ------------------------------------------------------------ life
 

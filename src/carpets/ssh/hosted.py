@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -31,7 +30,7 @@ class Hosted(App[Any]):
 
     def __init__(self, *arguments: Any, link: Link, depth: Depth, **named: Any) -> None:
         def driver(app: App[Any], **options: Any) -> RemoteDriver:
-            return RemoteDriver(app, link=link, size=options["size"])
+            return RemoteDriver(app, link, self.repaint, options["size"])
 
         super().__init__(*arguments, driver_class=driver, **named)  # type: ignore[arg-type, misc]
         self.remote_filters = terminal.filters(depth)
@@ -52,7 +51,11 @@ class Hosted(App[Any]):
         self.animation_level = "none"
         self.crash: BaseException | None = None
 
-    def get_line_filters(self) -> Sequence[LineFilter]:
+    def repaint(self) -> None:
+        """Draw everything anew: frames were dropped."""
+        self.refresh()
+
+    def get_line_filters(self) -> list[LineFilter]:
         return [*super().get_line_filters(), *self.remote_filters]
 
     async def stay(self, size: tuple[int, int]) -> None:

@@ -25,7 +25,6 @@ WARNINGS = {
     "idle": N_("Nobody there? The table is cleared in a minute. Press any key to stay."),
     "time": N_("This visit ends in a minute. The game is kept."),
 }
-FULL = N_("Every seat is taken. Please come back a little later.")
 
 
 class Play(Protocol):
@@ -67,6 +66,7 @@ class House:
         self.parting = play.parting
         self._keys = keys
         self._garbage = 0
+        self._empty: Callable[[], None] | None = None
 
     def listed(self) -> frozenset[str]:
         """The fingerprints of the allow-list, read anew each time: a change needs no restart."""
@@ -104,6 +104,8 @@ class House:
             seconds = round(time.monotonic() - visit.came, 1)
             went = {"address": came["address"], "why": visit.why or "left", "seconds": seconds}
             log.event("went", **went, **visit.facts)
+            if self._empty is not None and not self.visits:
+                self._empty()
 
     async def told(self, visit: Visit) -> tuple[str, int]:
         """What a visit without an app is told."""
@@ -148,6 +150,12 @@ class House:
         gc.freeze()
 
     # ------------------------------------------------------------ the end
+
+    def retire(self, empty: Callable[[], None]) -> None:
+        """Call ``empty`` as soon as nobody is here; those who are stay as long as they like."""
+        self._empty = empty
+        if not self.visits:
+            empty()
 
     async def close(self, seconds: float = 4.0) -> None:
         """Say goodbye to all and wait until they are gone, ``seconds`` at most."""

@@ -25,9 +25,15 @@ GOODBYES = {
     "time": N_("The time for one visit is over."),
     "closing": N_("The host is closing. Come back in a moment."),
     "unread": N_("Your terminal did not read what was sent."),
+    "elsewhere": N_("You have come back at another terminal, and your game with you."),
     "crash": N_("The game hit a bug and had to stop. Sorry! It has been written down."),
 }
 """What a visitor is told, by the word for the log. Any other end needs no words."""
+FULL = N_("Every seat is taken. Please come back a little later.")
+
+
+class Refused(Exception):
+    """A door that leads nowhere: the sentence for the visitor."""
 
 
 class Visit(asyncssh.SSHServerSession[bytes]):
@@ -177,19 +183,27 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         """Open what was asked for, and say goodbye when it ends."""
         status = 0
         try:
-            if self.screen and self.house.fills_screen(self.door):
+            if self.house.full:
+                self.say(self.words.text(FULL))
+                status = 1
+            elif self.screen and self.house.fills_screen(self.door):
                 await self._play()
             else:
                 text, status = await self.house.told(self)
-                self._say(text)
+                self.say(text)
+        except Refused as refused:
+            self.say(str(refused))
+            status = 1
         except asyncio.CancelledError:
             self.write(terminal.TEARDOWN.encode())
         except Exception as error:
             log.trouble("failed", error)
+            status = 1
             self.write(terminal.TEARDOWN.encode())
             self.why = "crash"
-            self._say(self.words.text(GOODBYES["crash"]))
+            self.say(self.words.text(GOODBYES["crash"]))
         finally:
+            self.house.parting(self)  # also after a crash: the game is kept
             self._driver = None
             self.app = None
             if self._channel is not None:
@@ -198,15 +212,16 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     async def _play(self) -> None:
         self.app = app = self.house.open_app(self)
-        if self.why:
+        if self.why:  # gone while it was opened
             return
         await app.stay(self.size)
         if app.crash is not None:
             self.why = "crash"
         lines = [self.words.text(GOODBYES[self.why])] if self.why in GOODBYES else []
-        self._say("\n".join([*lines, *self.house.parting(self)]))
+        self.say("\n".join([*lines, *self.house.parting(self)]))
 
-    def _say(self, text: str) -> None:
+    def say(self, text: str) -> None:
+        """Lines outside any app."""
         if text:
             end = "\r\n" if self.screen else "\n"
             self.write((text.replace("\n", end) + end).encode(self.encoding, "replace"))

@@ -1,0 +1,206 @@
+"""What the house plays: the program's own screens for each visitor, by the door they came through."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from textual.screen import Screen
+
+from carpets.game import Game
+from carpets.games import AnyRules
+from carpets.paint.terminal import detect
+from carpets.ssh import answers, doors
+from carpets.ssh.doors import Door, Nonsense
+from carpets.ssh.hosted import Hosted
+from carpets.ssh.keeping import TableKeeper, guest, new_code, read_code, utc
+from carpets.ssh.visit import Refused, Visit
+from carpets.ssh.watching import Show, WatchScreen
+from carpets.store import Choice, Store, people
+from carpets.tui import app as tui
+from carpets.tui.app import CarpetsApp
+from carpets.tui.local import fresh
+from carpets.tui.request import Request, Seat
+
+
+class HostedCarpets(Hosted, CarpetsApp):
+    """The program's app on a channel."""
+
+    CSS_PATH = str(Path(tui.__file__).with_name("carpets.tcss"))
+
+    def __init__(self, request: Request, seat: Seat, watched: Show | None = None, **options: Any) -> None:
+        super().__init__(request, seat, **options)
+        self.watched = watched
+
+    def repaint(self) -> None:
+        self.redraw()
+
+    def get_default_screen(self) -> Screen[Any]:
+        watched = self.watched
+        if watched is not None and watched.game is not None:
+            return WatchScreen(watched, watched.game)
+        return super().get_default_screen()
+
+
+@dataclass(eq=False)
+class Table:
+    """A visitor at their game. ``code``: a guest's. ``show``: what others see of it, ``open``: whether they may."""
+
+    keeper: TableKeeper
+    show: Show
+    key: str
+    code: str | None
+    open: bool
+
+
+class Parlour:
+    """One process's tables. ``family`` comes first on the home screen; ``motd`` is shown before a game begins."""
+
+    def __init__(self, store: Store, family: str = "kovrik", motd: str = "") -> None:
+        self.store = store
+        self.family = family
+        self.motd = motd
+        self.tables: dict[Visit, Table] = {}
+        self._guests = 0
+
+    def fills_screen(self, door: Door | Nonsense) -> bool:
+        match door:
+            case doors.Home() | doors.Play() | doors.Resume() | doors.Watch():
+                return True
+            case _:
+                return False
+
+    async def told(self, visit: Visit) -> tuple[str, int]:
+        playing = [
+            (table.show.name, None if table.show.game is None else table.show.game.rules, table.open)
+            for table in self.tables.values()
+        ]
+        asking = answers.Asking(visit.door, visit.key, visit.words, playing)
+        return await asyncio.to_thread(answers.answer, self.store, asking)
+
+    # ------------------------------------------------------------ a table
+
+    def open_app(self, visit: Visit) -> Hosted:
+        """The visitor's app on what their door leads to. Raises Refused where it leads nowhere."""
+        seat = self._seat(visit)
+        if isinstance(visit.door, doors.Watch):
+            return HostedCarpets(Request(), seat, self._watched(visit, visit.door), link=visit, depth=seat.depth)
+        code = None if visit.key else self._code(visit)
+        key = visit.key or guest(code or "")
+        show = Show(self._name(visit))
+        memory = self.store.player(key, utc())
+        keeper = TableKeeper(memory, time.monotonic, utc, broken=self.store.trouble, tell=show.tell)
+        try:
+            request = self._request(visit, keeper, key)
+        except Refused:
+            keeper.pause()
+            raise
+        show.game = request.game
+        open_ = isinstance(visit.door, doors.Play) and visit.door.open
+        self.tables[visit] = Table(keeper, show, key, code, open_)
+        self._greet(visit, code)
+        return HostedCarpets(request, replace(seat, keeper=keeper), link=visit, depth=seat.depth)
+
+    def _seat(self, visit: Visit) -> Seat:
+        found = detect(visit.environment, visit.encoding, True)
+        return Seat(
+            language=visit.words.language,
+            look=found.look(),
+            palette=found.palette,
+            depth=found.depth,
+            can_save=False,
+            fresh=fresh,
+        )
+
+    def _name(self, visit: Visit) -> str:
+        who = people.person(self.store, visit.key) if visit.key else None
+        if who is not None and who.nick is not None:
+            return who.nick
+        self._guests += 1
+        return f"guest-{self._guests}"
+
+    def _code(self, visit: Visit) -> str:
+        """A guest's code: a new one, or the one they come back with."""
+        match visit.door:
+            case doors.Resume(told):
+                code = read_code(told or "")
+                if code is None or not people.known(self.store, guest(code)):
+                    raise Refused(visit.words.text(answers.NO_SUCH_GAME))
+                return code
+            case _:
+                return new_code()
+
+    def _watched(self, visit: Visit, door: doors.Watch) -> Show:
+        for table in self.tables.values():
+            show = table.show
+            if table.open and show.game is not None and show.name.casefold() == door.name.casefold():
+                return show
+        raise Refused(visit.words.text(answers.NOBODY))
+
+    # ------------------------------------------------------------ what is opened
+
+    def _request(self, visit: Visit, keeper: TableKeeper, key: str) -> Request:
+        """What to open. An unfinished game goes on, unless the door names another deal."""
+        match visit.door:
+            case doors.Play(rules, None, True):
+                return self._daily(rules, keeper)
+            case doors.Play(rules, None, False) if visit.key and (game := keeper.resume(rules)) is not None:
+                return Request(game=game, family=rules.family, ask=True)
+            case doors.Play(rules, number, _):
+                game = Game.numbered(rules, str(fresh(rules) if number is None else number))
+                return Request(game=game, family=rules.family)
+            case doors.Resume():
+                self._make_way(key)
+                found = self._newest(keeper)
+                if found is None:
+                    raise Refused(visit.words.text(answers.NO_SUCH_GAME))
+                return found
+            case _:
+                return (self._newest(keeper) if visit.key else None) or Request(family=self.family)
+
+    @staticmethod
+    def _newest(keeper: TableKeeper) -> Request | None:
+        game = keeper.resume_newest()
+        return None if game is None else Request(game=game, family=game.rules.family)
+
+    @staticmethod
+    def _daily(rules: AnyRules, keeper: TableKeeper) -> Request:
+        today = utc().date()
+        game = keeper.resume(rules, today)
+        if game is None:
+            game = Game.numbered(rules, str(answers.number_of_day(rules, today)))
+            keeper.lay(game, Choice.DAILY, today)
+        return Request(game=game, family=rules.family)
+
+    def _make_way(self, key: str) -> None:
+        """Who comes back before we noticed that their line broke takes the game from their own old visit."""
+        for visit, table in list(self.tables.items()):
+            if table.key == key:
+                table.keeper.pause()
+                visit.hangup("elsewhere")
+
+    # ------------------------------------------------------------ the first lines and the last
+
+    def _greet(self, visit: Visit, code: str | None) -> None:
+        """On the screen before the game's own, where it is found again when the game has left."""
+        lines = [self.motd] if self.motd else []
+        if code is not None:
+            lines.append(answers.resume_line(visit.words, code))
+            visit.write(f"\x1b]2;carpets - resume {code}\x07".encode())
+        visit.say("\n".join(lines))
+
+    def parting(self, visit: Visit) -> list[str]:
+        """The last lines, and the table is cleared."""
+        table = self.tables.pop(visit, None)
+        if table is None:
+            return []
+        kept = table.keeper.waiting
+        table.keeper.pause()
+        table.show.tell(None)
+        if not kept or visit.why == "elsewhere":
+            return []
+        words = visit.words
+        return [answers.resume_line(words, table.code) if table.code else words.text("Your game is kept.")]

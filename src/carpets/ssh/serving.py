@@ -1,0 +1,161 @@
+"""The running host: one process or several on one port, their end, and how they are.
+
+A worker serves; the process above several only starts them, starts a fallen one again and, on SIGHUP, replaces them
+one at a time. The port is shared by SO_REUSEPORT and the games by the store, so a visitor may come back to any worker.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from carpets.ssh import forget_own_terminal
+from carpets.ssh.limits import Limits
+from carpets.words import Words
+
+RETIRE = signal.SIGUSR1
+"""Take nobody new, and go when the last visitor has gone."""
+HOST_KEY, LISTED = "hostkey", "authorized_keys"
+
+
+@dataclass(frozen=True)
+class Hosting:
+    """What ``serve`` was asked for; times in seconds. ``data`` '' is the folder ``ssh`` in the program's own."""
+
+    host: str = "127.0.0.1"
+    port: int = 2222
+    host_key: str = ""
+    max_sessions: int = 200
+    max_per_ip: int = 20
+    idle_timeout: int = 900
+    max_time: int = 14400
+    auth: str = "keys"
+    data: str = ""
+    lang: str | None = None
+    variant: str = "kovrik"
+    motd: str = ""
+    workers: int = 1
+
+    @property
+    def folder(self) -> Path:
+        from carpets.store import data_folder
+
+        return Path(self.data).expanduser() if self.data else data_folder() / "ssh"
+
+    @property
+    def key_file(self) -> Path:
+        return Path(self.host_key).expanduser() if self.host_key else self.folder / HOST_KEY
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(
+            sessions=self.max_sessions,
+            per_address=self.max_per_ip,
+            idle=float(self.idle_timeout),
+            total=float(self.max_time),
+        )
+
+
+def run(hosting: Hosting, words: Words) -> int:
+    """Serve until SIGTERM or Ctrl+C; the exit status."""
+    from carpets.ssh import log
+    from carpets.ssh.hostkey import OpenKey, host_key
+
+    os.umask(0o077)
+    forget_own_terminal(os.environ)
+    try:
+        hosting.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if hosting.folder.stat().st_mode & 0o077:
+            hosting.folder.chmod(0o700)
+        fingerprint = host_key(hosting.key_file)
+        if hosting.motd:
+            Path(hosting.motd).read_text("utf-8")
+    except OpenKey as error:
+        print(words.text("others may read {file}: chmod 600 it", file=error), file=sys.stderr)
+        return 2
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(words.text("host key: {fingerprint}", fingerprint=fingerprint), flush=True)
+    log.to_stderr()
+    if hosting.workers > 1:
+        from carpets.ssh.workers import oversee
+
+        return oversee(hosting, words)
+    return work(hosting, words, 0)
+
+
+def work(hosting: Hosting, words: Words, number: int) -> int:
+    """Serve in this process, the worker of that number."""
+    return asyncio.run(_work(hosting, words, number))
+
+
+async def _work(hosting: Hosting, words: Words, number: int) -> int:
+    from carpets.ssh import log
+    from carpets.ssh.connection import Auth
+    from carpets.ssh.house import House, few_pauses, listen
+    from carpets.ssh.parlour import Parlour
+    from carpets.ssh.status import answering
+    from carpets.store import FILE, open_store
+
+    store = open_store(hosting.folder / FILE)
+    if store.trouble is not None:
+        print(words.text(store.trouble.value, file=store.path), file=sys.stderr, flush=True)
+    motd = printable(Path(hosting.motd).read_text("utf-8")) if hosting.motd else ""
+    house = House(
+        Parlour(store, hosting.variant, motd),
+        hosting.limits,
+        auth=Auth(hosting.auth),
+        language=hosting.lang,
+        keys=hosting.folder / LISTED,
+    )
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(name, stop.set)
+    try:
+        acceptor = await listen(house, hosting.host, hosting.port, hosting.key_file, reuse_port=hosting.workers > 1)
+    except OSError as error:
+        print(error.strerror or error, file=sys.stderr, flush=True)
+        return 2
+
+    def retire() -> None:
+        acceptor.close()
+        house.retire(stop.set)
+
+    loop.add_signal_handler(RETIRE, retire)
+    few_pauses()
+    sweep = asyncio.create_task(house.sweep())
+    try:
+        async with answering(house, hosting.folder, number):
+            log.event("open", host=hosting.host, port=acceptor.get_port(), worker=number, pid=os.getpid())
+            print(words.text("open on {host} port {port}", host=hosting.host, port=acceptor.get_port()), flush=True)
+            await stop.wait()
+            acceptor.close()
+            await house.close()
+    finally:
+        sweep.cancel()
+        with suppress(asyncio.CancelledError):
+            await sweep
+        store.close()
+    log.event("closed", worker=number)
+    return 0
+
+
+def printable(text: str) -> str:
+    """An operator's text without what a terminal would obey."""
+    lines = ("".join(char for char in line if char.isprintable()) for line in text.splitlines())
+    return "\n".join(lines).strip()
+
+
+def status(hosting: Hosting) -> str | None:
+    """What the running host says of itself as JSON, a line for each worker; None where none is running."""
+    from carpets.ssh.status import asked
+
+    told = asked(hosting.folder)
+    return "\n".join(told) if told else None

@@ -1,0 +1,27 @@
+"""``python -m carpets.ssh.worker OPTIONS``: one of several workers, started by ``workers`` and nobody else."""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+
+from carpets.ssh import forget_own_terminal
+from carpets.ssh.serving import Hosting, work
+from carpets.words import Words
+
+
+def main(told: str) -> int:
+    """``told``: the fields of Hosting, ``number`` and ``language`` as a Python literal."""
+    options = ast.literal_eval(told)
+    number, language = options.pop("number"), options.pop("language")
+    os.umask(0o077)
+    forget_own_terminal(os.environ)
+    from carpets.ssh import log
+
+    log.to_stderr()
+    return work(Hosting(**options), Words.of(language), number)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,370 @@
+"""Playing over ssh with real clients: the doors, who one is, coming back, boards, watching."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import subprocess
+import time
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from carpets.game import Game
+from carpets.games import VARIANTS
+from carpets.replay import read_game
+from carpets.rules import Outcome
+from carpets.shuffle import read_number
+from carpets.ssh.answers import number_of_day
+from carpets.ssh.doors import Appear, Boards, Home, Nick, Nonsense, Play, Resume, Watch, read_door
+from carpets.ssh.house import House
+from carpets.ssh.keeping import guest, new_code, read_code, utc
+from carpets.ssh.limits import Limits
+from carpets.ssh.names import clean, likeness
+from carpets.ssh.parlour import Parlour
+from carpets.store import Choice, Store, open_store, people
+from sshing import OPTIONS, OpenSSH, connected, hosting, seated, until
+
+WON = Path(__file__).parent / "data" / "games" / "kovrik-48216.txt"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return open_store(tmp_path / "games.sqlite3")
+
+
+@pytest.fixture
+async def house(store: Store, tmp_path: Path) -> AsyncIterator[House]:
+    made = House(Parlour(store), Limits(sweep=0.1, arrivals=50, arrivals_at_once=100, per_address=100))
+    async with hosting(made, tmp_path) as port:
+        made.port = port  # type: ignore[attr-defined]
+        yield made
+    store.close()
+
+
+@pytest.fixture
+def vera(tmp_path: Path) -> tuple[str, ...]:
+    """The options of a client with a key of her own."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    path = tmp_path / "vera"
+    path.touch(0o600)
+    path.write_bytes(key.export_private_key("openssh"))
+    return ("-i", str(path), "-o", "IdentitiesOnly=yes")
+
+
+async def ssh(port: int, *words: str, **environment: str) -> tuple[int, str]:
+    """A client without a terminal."""
+    process = await asyncio.create_subprocess_exec(
+        "ssh", *OPTIONS, "-T", "-p", str(port), *words,
+        stdin=subprocess.DEVNULL, stdout=-1, stderr=-1, env={"PATH": "/usr/bin", **environment},
+    )  # fmt: skip
+    out, _ = await asyncio.wait_for(process.communicate(), 20)
+    return int(process.returncode or 0), out.decode()
+
+
+# ---------------------------------------------------------------- the doors
+
+
+@pytest.mark.parametrize(
+    ("command", "door"),
+    [
+        ("", Home()),
+        ("carpet", Play(VARIANTS["carpet"])),
+        ("  kovrik   daily ", Play(VARIANTS["kovrik"], daily=True)),
+        ("kovrik-36 --open", Play(VARIANTS["kovrik-36"], open=True)),
+        ("resume", Resume()),
+        ("resume abc", Resume("abc")),
+        ("boards carpet", Boards(VARIANTS["carpet"])),
+        ("watch Vera Nova", Watch("Vera Nova")),
+        ("nick Vera", Nick("Vera")),
+        ("hide", Appear(False)),
+        ("sh", Nonsense("sh")),
+        ("help me", Nonsense("me")),
+        ("kovrik --seed -1", Nonsense("--seed -1")),
+        ("kovrik --seed", Nonsense("--seed ")),
+        ("kovrik daily --seed 7", Nonsense("--seed")),
+        ("\x1b[2J", Nonsense("?[2J")),
+        ("boards ;", Nonsense(";")),
+    ],
+)
+def test_a_command_opens_the_door_it_names(command: str, door: object) -> None:
+    assert read_door(command) == door
+
+
+def test_a_deal_number_is_read_as_everywhere() -> None:
+    for command in ("carpet --seed 7", "carpet --seed=7"):
+        door = read_door(command)
+        assert isinstance(door, Play)
+        assert door.number == read_number("7")
+    assert read_door("x" * 10_000) == Nonsense("x" * 40)
+
+
+async def test_doors_without_a_terminal_print_text_in_the_clients_language(house: House) -> None:
+    status, text = await ssh(house.port, "guest@127.0.0.1", "help", LANG="ru_RU.UTF-8")
+    assert status == 0
+    assert "расклад дня" in text
+    assert "\x1b" not in text
+    status, text = await ssh(house.port, "guest@127.0.0.1", "carpet", "--seed", "ms7")
+    carpet = VARIANTS["carpet"]
+    assert (status, text) == (0, carpet.write(Game.numbered(carpet, "ms7").state))
+    status, text = await ssh(house.port, "guest@127.0.0.1")
+    assert status == 1
+    assert "ssh -t" in text
+    status, text = await ssh(house.port, "guest@127.0.0.1", "id")
+    assert status == 2
+    assert "“id”" in text
+
+
+# ---------------------------------------------------------------- playing
+
+
+async def test_a_guest_who_is_cut_off_comes_back_to_the_very_board(house: House) -> None:
+    client = OpenSSH(house.port, "carpet", "--seed", "48216", LANG="ru_RU.UTF-8")
+    try:
+        await client.shows("48216")
+        code = re.search(rb"resume ([2-9a-z]{10})", client.raw)
+        assert code is not None
+        client.press("d")
+        await client.shows("1 ход")
+        client.press("d")
+        await client.shows("2 хода")
+        seen = board(client)
+        client.press("\r~.")
+        assert await client.ended() == 255
+    finally:
+        client.close()
+    back = OpenSSH(house.port, "resume", code[1].decode(), LANG="ru_RU.UTF-8")
+    try:
+        await back.shows("2 хода")
+        assert board(back) == seen
+        back.press("u")
+        await back.shows("1 ход")
+    finally:
+        back.close()
+
+
+def board(client: OpenSSH) -> list[str]:
+    """The rows of cards."""
+    return client.screen.display[1:18]
+
+
+async def test_who_comes_back_before_the_broken_line_is_noticed_gets_the_game(house: House) -> None:
+    first = OpenSSH(house.port, "carpet", "--seed", "48216")
+    try:
+        await first.shows("48216")
+        code = re.search(rb"resume ([2-9a-z]{10})", first.raw)
+        assert code is not None
+        first.press("d")
+        await first.shows("1 move")
+        second = OpenSSH(house.port, "resume", code[1].decode())
+        try:
+            await second.shows("1 move")
+            await first.ended()
+            assert "another terminal" in first.text
+            second.press("u")
+            await second.shows("0 moves")
+        finally:
+            second.close()
+    finally:
+        first.close()
+
+
+async def test_a_code_that_is_no_code_opens_nothing(house: House) -> None:
+    for code in ("abc", new_code(), "local", "../../x"):
+        client = OpenSSH(house.port, "resume", code)
+        try:
+            assert await client.ended() == 1
+            assert "no unfinished game" in client.text
+        finally:
+            client.close()
+
+
+async def test_control_c_leaves_and_a_narrow_screen_shows_the_whole_table(house: House) -> None:
+    client = OpenSSH(house.port, "carpet", "--seed", "7", size=(42, 62))
+    try:
+        await client.shows("7")
+        await until(lambda: "♠" in client.text)
+        client.resize(100, 40)
+        await asyncio.sleep(0.5)
+        client.press("\x03")
+        assert await client.ended() == 0
+    finally:
+        client.close()
+
+
+async def test_a_key_remembers_its_game_and_its_wins(house: House, vera: tuple[str, ...]) -> None:
+    client = OpenSSH(house.port, *vera, "--", "carpet", "--seed", "7", user="vera")
+    try:
+        await client.shows("0 moves")
+        for told in ("1 move", "2 moves", "3 moves"):
+            client.press("d")
+            await client.shows(told)
+        client.press("\x03")
+        await client.ended()
+        assert "Your game is kept." in client.text
+    finally:
+        client.close()
+    again = OpenSSH(house.port, *vera, "--", user="vera")
+    try:
+        await again.shows("3 moves")
+    finally:
+        again.close()
+    await until(lambda: not house.visits)
+    status, text = await ssh(house.port, *vera, "vera@127.0.0.1", "stats")
+    assert status == 0
+    assert "0 played" in text
+
+
+async def test_everybodys_deal_of_the_day_is_the_same_and_each_days_is_another(house: House) -> None:
+    today = utc().date()
+    kovrik = VARIANTS["kovrik"]
+    number = str(number_of_day(kovrik, today))
+    assert number != str(number_of_day(kovrik, today + timedelta(days=1)))
+    client = OpenSSH(house.port, "kovrik", "daily")
+    try:
+        await client.shows(number)
+    finally:
+        client.close()
+
+
+# ---------------------------------------------------------------- names and boards
+
+
+@pytest.mark.parametrize(
+    ("raw", "name"),
+    [
+        ("Vera", "Vera"),
+        ("  Вера   Павловна ", "Вера Павловна"),
+        ("新しい名前", "新しい名前"),
+        ("J. O'Neill-2", "J. O'Neill-2"),
+        ("Ｖｅｒａ", "Vera"),
+        ("V", None),
+        ("x" * 21, None),
+        ("Vеra", None),  # a Cyrillic е among Latin letters
+        ("\x1b[2Jb", None),
+        ("[red]x[/red]", None),
+        ("a\u202eb", None),
+        ("a\u200db", None),
+        ("z" + "\u0301" * 5, None),
+        ("a\nb" + "\0", None),
+        ("guest", None),
+        ("Гость", None),
+        ("", None),
+    ],
+)
+def test_a_name_is_shown_only_if_it_can_do_nothing(raw: str, name: str | None) -> None:
+    assert clean(raw) == name
+
+
+def test_names_that_look_alike_are_one_name() -> None:
+    assert likeness("Сора") == likeness("copa")
+    assert likeness("bob1") == likeness("BOBL")
+    assert likeness("vera-n") == likeness("Vera N")
+    assert likeness("Vera") != likeness("Vega")
+
+
+async def test_a_name_is_chosen_once_and_is_ones_own(house: House, vera: tuple[str, ...], store: Store) -> None:
+    rival = store.player("SHA256:rival", utc())
+    assert people.choose_nick(store, rival, "copa")
+    for name, status, told in (("сора", 1, "looks like it"), ("Vera", 0, "You are Vera"), ("Nova", 1, "it stays")):
+        got, text = await ssh(house.port, *vera, "vera@127.0.0.1", "nick", name)
+        assert (got, told in text) == (status, True), text
+    assert (await ssh(house.port, "guest@127.0.0.1", "nick", "Zoe"))[0] == 1
+    assert (await ssh(house.port, *vera, "vera@127.0.0.1", "appear")) == (0, "You are on the boards.\n")
+
+
+def played(store: Store, key: str, nick: str, *, shown: bool, seconds: float = 100) -> int:
+    """A player who won the stored game, for the deal of today."""
+    memory = store.player(key, utc())
+    people.choose_nick(store, memory, nick)
+    people.appear(store, memory, shown)
+    game = read_game(WON.read_text()).game
+    journal = memory.begin(Choice.DAILY, utc().date())
+    journal.moved(game, seconds, utc())
+    assert game.outcome is Outcome.WON
+    assert journal.row is not None
+    return journal.row
+
+
+async def test_boards_show_those_who_wish_and_only_what_the_rules_confirm(house: House, store: Store) -> None:
+    played(store, "SHA256:a", "Anna", shown=True, seconds=200)
+    played(store, "SHA256:b", "Boris", shown=True, seconds=100)
+    played(store, "SHA256:c", "Clara", shown=False, seconds=10)
+    forged = played(store, "SHA256:d", "Dora", shown=True, seconds=1)
+    with store.door.change():
+        store.door.run("UPDATE lines SET moves = 'AC-a1', cursor = 1 WHERE game = ?", (forged,))
+    kovrik = VARIANTS["kovrik"]
+    assert [row.nick for row in people.of_day(store, kovrik, utc().date())] == ["Boris", "Anna"]
+    best = people.board(store, kovrik)
+    assert [row.nick for row in best.shortest] == ["Anna", "Boris"]
+    status, text = await ssh(house.port, "guest@127.0.0.1", "boards", "kovrik", LANG="ru")
+    assert status == 0
+    assert text.index("Boris") < text.index("Быстрее всех")
+    assert "Clara" not in text
+    assert "Dora" not in text.split("Быстрее всех")[1]
+    _, text = await ssh(house.port, "guest@127.0.0.1", "boards")
+    assert text.index("Boris") < text.index("Anna")
+
+
+def test_guests_who_stayed_away_are_forgotten_and_players_are_not(store: Store) -> None:
+    code = new_code()
+    assert read_code(code.upper()) == code
+    store.player(guest(code), utc())
+    store.player("SHA256:a", utc())
+    assert people.forget_guests(store, "2000-01-01T00:00:00Z") == 0
+    assert people.forget_guests(store, "2999-01-01T00:00:00Z") == 1
+    assert people.known(store, "SHA256:a")
+    assert not people.known(store, guest(code))
+
+
+# ---------------------------------------------------------------- watching
+
+
+async def test_a_willing_players_table_is_watched_live_and_cannot_be_touched(house: House) -> None:
+    async with await connected(house.port) as one, await connected(house.port) as two:
+        player = await seated(one, (80, 24), command="carpet --seed 48216 --open")
+        await until(lambda: "48216" in player.text)
+        _, text = await ssh(house.port, "guest@127.0.0.1", "who")
+        name = text.split(":")[0]
+        assert "may be watched" in text
+        watcher = await seated(two, (80, 24), command=f"watch {name}")
+        await until(lambda: f"{name} plays." in watcher.text)
+        player.channel.write(b"d")
+        await until(lambda: "1 move" in watcher.text)
+        watcher.channel.write(b"ddu\r")
+        await asyncio.sleep(0.3)
+        assert "1 move" in player.text
+        player.channel.write(b"\x03")
+        await until(lambda: "has left the table" in watcher.text)
+        watcher.channel.write(b"q")
+        await until(lambda: watcher.closed)
+
+
+async def test_nobody_watches_a_table_that_is_not_open(house: House) -> None:
+    async with await connected(house.port) as one, await connected(house.port) as two:
+        player = await seated(one, command="kovrik --seed 48216")
+        await until(lambda: "48216" in player.text)
+        _, text = await ssh(house.port, "guest@127.0.0.1", "who")
+        watcher = await seated(two, command=f"watch {text.split(':')[0]}")
+        await until(lambda: watcher.closed)
+        assert "Nobody of that name" in watcher.text
+
+
+async def test_many_players_have_each_their_own_game_and_language(house: House) -> None:
+    connections = [await connected(house.port) for _ in range(8)]
+    begun = time.monotonic()
+    seats = [
+        await seated(
+            connection, (80, 24), command=f"kovrik --seed {at}000000", env={"LANG": ("ru_RU", "en_US")[at % 2]}
+        )
+        for at, connection in enumerate(connections, 100)
+    ]
+    for at, seat in enumerate(seats, 100):
+        await until(lambda: f"{('расклад', 'deal')[at % 2]} {at}000000" in seat.text, 20)  # noqa: B023
+    assert time.monotonic() - begun < 30
+    for connection in connections:
+        connection.abort()
+    await until(lambda: not house.visits)
