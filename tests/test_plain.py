@@ -146,6 +146,8 @@ def test_hidden_cards_are_told_only_when_asked_for():
     assert said[-1].startswith("stock, next first: KS KD 5H")
     said, _, _ = sit(["заглянуть"])
     assert said[-1] == "Nothing is face down."
+    said, _, _ = sit(["draw"] * 28 + ["look"], "carpet", "7")
+    assert said[-1] == "Nothing is face down."
 
 
 def test_a_game_that_cannot_be_saved_says_why():

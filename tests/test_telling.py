@@ -99,6 +99,11 @@ def test_the_table_counts_open_and_dead_holes():
     assert telling.standing(RU, rules, rules.read(ROWS_36)) == "1 пустота открыта, 3 мёртвые."
 
 
+def test_a_hole_that_several_cards_fit_is_one_open_hole():
+    game = Game.numbered(VARIANTS["kovrik"], 48213)
+    assert telling.standing(EN, game.rules, game.state) == "4 holes are open."
+
+
 def test_the_end_is_told():
     rules = VARIANTS["kovrik-36"]
     won = rules.read(ROWS_36.replace("-- KS", "KS --"))
