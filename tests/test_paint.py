@@ -154,6 +154,12 @@ def test_too_small_a_screen_names_a_size_that_is_large_enough(variant: str, styl
             assert paint(table, View(), look, words, int(found[1]), int(found[2])).places
 
 
+def test_the_nearest_size_is_named() -> None:
+    table, words = game("kovrik", 0).table, replace(CHROME, too_small="{width}x{height}")
+    for size, wanted in (((100, 3), "56x5"), ((12, 40), "16x15"), ((54, 8), "56x5"), ((17, 14), "16x15")):
+        assert wanted in "".join(text(paint(table, View(), Look(), words, *size)))
+
+
 @pytest.mark.parametrize(
     ("variant", "size", "card", "rotated"),
     [
@@ -290,6 +296,14 @@ def test_the_cards_of_a_chain_are_sewn_together(style_name: str, thread: str) ->
     loose, sewn = (Table(columns=5, cells=cards, chains=(n,)) for n in (0, 3))
     assert thread not in "\n".join(text(paint(loose, View(), look, CHROME, 27, 7)))
     assert thread in "\n".join(text(paint(sewn, View(), look, CHROME, 27, 7)))
+    tiles = [within(paint(table, View(), look, CHROME, 27, 7), Cell(3)) for table in (loose, sewn)]
+    assert tiles[0] == tiles[1]
+
+
+def test_a_chain_ends_with_its_last_card() -> None:
+    cards = tuple(card_of(rank, Suit.HEARTS) for rank in (1, 2, 3, 7, 8))
+    rows = text(paint(Table(columns=5, cells=cards, chains=(3,)), View(), Look(), CHROME, 27, 7))
+    assert "▐A♥ │ 2♥ │ 3♥ ▌▐7♥ ▌▐8♥ ▌" in rows[2]
 
 
 def test_the_stock_shows_how_many_cards_it_has_and_no_card() -> None:
@@ -350,6 +364,9 @@ def test_facts_go_from_the_end_where_there_is_no_room() -> None:
     assert "3:12" in header
     assert "42 moves" not in header
     assert "42 moves" in text(paint(table, View(), Look(), CHROME, 80, 24))[0]
+    many = replace(CHROME, facts=("3:12", "42 moves", "3 redeals", "a good day"))
+    (header, *_) = text(paint(table, View(), Look(), many, 60, 20))
+    assert re.search(r"─ \d+/52   3:12   42 moves  $", header)
 
 
 def test_a_long_message_takes_two_lines_parted_between_sentences() -> None:

@@ -95,6 +95,15 @@ def test_a_picture_is_well_formed_and_says_every_word(variant: str, palette: str
         assert word in said
 
 
+def test_every_word_of_a_picture_stands_at_its_own_cell() -> None:
+    painted = painting()
+    texts = ElementTree.fromstring(svg(painted, "felt")).iter("{http://www.w3.org/2000/svg}text")
+    assert texts
+    for element in texts:
+        x, y, word = int(element.get("x", "")) // 10, int(element.get("y", "")) // 20, element.text or ""
+        assert rows(painted)[y][x : x + len(word)] == word
+
+
 def test_painting_needs_neither_textual_nor_rich() -> None:
     code = """
 import sys, carpets.cli
