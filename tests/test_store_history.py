@@ -15,6 +15,7 @@ from carpets.replay import read_game
 from carpets.rules import Outcome
 from carpets.store import FILE, Choice, Ending, open_store
 from carpets.store.exchange import read_games, write_games
+from carpets.store.feats import earned
 from carpets.store.history import Day, Wanted, count, day_streak, days, history
 from carpets.store.statistics import played_variants, spread, statistics, wilson
 
@@ -257,3 +258,45 @@ def test_a_file_of_something_else_is_refused_at_its_first_line(memory, text):
     taken = read_games(memory, [text, "{}"])
     assert taken.refused[0][0] == 1
     assert taken.added == 0
+
+
+# ---------------------------------------------------------------- achievements
+
+
+def earned_names(memory):
+    return {one.achievement.name for one in earned(memory) if one.done}
+
+
+def test_achievements_are_counted_from_the_history_whatever_was_known_when_it_was_played(memory):
+    assert earned_names(memory) == set()
+    keep(memory, KOVRIK, at=START, seconds=300, hints=1)
+    assert earned_names(memory) == {"first-kovrik", "no-undo"}
+    for n in range(10):
+        keep(memory, won_carpet(n + 1), at=START + timedelta(n + 1), seconds=90)
+    assert earned_names(memory) == {
+        "first-kovrik", "first-carpet", "no-undo", "no-hint", "quick", "bare", "three", "ten",
+    }  # fmt: skip
+    assert {one.achievement.name: (one.have, one.need) for one in earned(memory)}["every-carpet"] == (1, 8)
+    when = {one.achievement.name: one.when for one in earned(memory)}
+    assert when["bare"] == START + timedelta(10)
+
+
+def test_a_deal_played_again_earns_nothing(memory):
+    for n in range(3):
+        keep(memory, CARPET, at=START + timedelta(n))
+    assert "three" not in earned_names(memory)
+
+
+def test_seven_days_in_a_row_make_a_week(memory):
+    for offset in range(7):
+        assert "week" not in earned_names(memory)
+        day = START.date() + timedelta(offset)
+        keep(memory, won_carpet(offset + 1), at=START + timedelta(offset), choice=Choice.DAILY, day=day)
+    assert "week" in earned_names(memory)
+
+
+def test_the_deal_of_the_day_is_remembered(memory):
+    day = date(2026, 11, 30)
+    found = memory.daily(CARPET.rules, day)
+    assert memory.daily(CARPET.rules, day) == found
+    assert memory.door.rows("SELECT deal FROM dailies") == [(str(found),)]

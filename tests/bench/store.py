@@ -21,8 +21,7 @@ from carpets.game import Game
 from carpets.games import VARIANTS
 from carpets.replay import read_game
 from carpets.store import FILE, open_store
-
-# from carpets.store.feats import earned
+from carpets.store.feats import earned
 from carpets.store.history import Wanted, days, history
 from carpets.store.statistics import played_variants, spread, statistics
 
@@ -113,6 +112,7 @@ def past(folder: Path, count: int) -> None:
         "list, newest 100": lambda: history(memory, Wanted()),
         "list, 100 wins of a variant, page 50": lambda: history(memory, Wanted(carpet), 100, 5000),
         "calendar": lambda: days(memory, carpet),
+        "achievements": lambda: earned(memory),
     }.items():
         print(f"{name:40} {timed(work):7.1f} ms")
     store.close()

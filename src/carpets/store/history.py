@@ -77,15 +77,24 @@ def days(memory: Memory, rules: AnyRules) -> tuple[Day, ...]:
 
 def day_streak(played: tuple[Day, ...], today: date) -> tuple[int, int]:
     """How many days in a row were won in time: up to today (or yesterday, while today's is open), and at best."""
-    won = {day.day for day in played if day.ending is Ending.WON and day.in_time}
-    best = 0
+    won = _won(played)
+    last, now = today if today in won else today - timedelta(1), 0
+    while last - timedelta(now) in won:
+        now += 1
+    return now, day_runs(played)
+
+
+def day_runs(played: tuple[Day, ...]) -> int:
+    """The longest run of days won in time."""
+    won, best = _won(played), 0
     for day in won:
         if day - timedelta(1) not in won:
             length = 1
             while day + timedelta(length) in won:
                 length += 1
             best = max(best, length)
-    last, now = today if today in won else today - timedelta(1), 0
-    while last - timedelta(now) in won:
-        now += 1
-    return now, best
+    return best
+
+
+def _won(played: tuple[Day, ...]) -> set[date]:
+    return {day.day for day in played if day.ending is Ending.WON and day.in_time}

@@ -73,8 +73,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """CREATE TABLE dailies (
             variant TEXT NOT NULL,
             day TEXT NOT NULL,
+            edition INTEGER NOT NULL,           -- of the way in which days get their deals
             deal TEXT NOT NULL,
-            PRIMARY KEY (variant, day)
+            PRIMARY KEY (variant, day, edition)
         ) STRICT""",
     ),
 )

@@ -1,0 +1,71 @@
+"""Which achievements a player's history earns, worked out from it each time: nothing is ticked off and kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from carpets.achievements import ACHIEVEMENTS, Achievement, Days, Kinds, Streak, Wins
+from carpets.store.history import day_runs, days
+from carpets.store.memory import Memory
+from carpets.store.statistics import played_variants, statistics
+from carpets.store.values import read_instant
+
+_FRESH_WIN = "player = ? AND ending <> 'playing' AND again = 0 AND ending = 'won'"
+
+
+@dataclass(frozen=True)
+class Earned:
+    """``have`` of ``need``, no more than it; ``when`` for those that ask for a number of wins, once earned."""
+
+    achievement: Achievement
+    have: int
+    need: int
+    when: datetime | None = None
+
+    @property
+    def done(self) -> bool:
+        return self.have >= self.need
+
+
+def earned(memory: Memory) -> tuple[Earned, ...]:
+    """Every achievement, with how far the player is."""
+    streak = statistics(memory).streak_best
+    run = max((day_runs(days(memory, rules)) for rules in played_variants(memory)), default=0)
+    return tuple(_asked(memory, row, streak, run) for row in ACHIEVEMENTS)
+
+
+def _asked(memory: Memory, row: Achievement, streak: int, run: int) -> Earned:
+    match row.asks:
+        case Wins() as wins:
+            return _wins(memory, row, wins)
+        case Streak(count):
+            return Earned(row, min(streak, count), count)
+        case Days(count):
+            return Earned(row, min(run, count), count)
+        case Kinds(variants):
+            marks = ", ".join("?" * len(variants))
+            found = memory.door.row(
+                f"SELECT count(DISTINCT variant) FROM games INDEXED BY counted WHERE {_FRESH_WIN} "
+                f"AND variant IN ({marks})",
+                (memory.player, *variants),
+            )[0]
+            return Earned(row, found, len(variants))
+
+
+def _wins(memory: Memory, row: Achievement, wins: Wins) -> Earned:
+    where, values = _FRESH_WIN, [memory.player]
+    for term, value in (
+        ("variant = ?", wins.variant), ("undos <= ?", wins.undos), ("hints + peeks <= ?", wins.hints),
+        ("seconds < ?", wins.seconds),
+    ):  # fmt: skip
+        if value is not None:
+            where, values = f"{where} AND {term}", [*values, value]  # type: ignore[list-item]
+    count = memory.door.row(f"SELECT count(*) FROM (SELECT 1 FROM games WHERE {where} LIMIT {wins.count})", values)[0]
+    when = None
+    if count == wins.count:
+        when = read_instant(
+            memory.door.row(f"SELECT touched FROM games WHERE {where} ORDER BY touched LIMIT 1 OFFSET ?",
+                            (*values, wins.count - 1))[0]
+        )  # fmt: skip
+    return Earned(row, count, wins.count, when)
