@@ -33,7 +33,7 @@ def sit(lines, variant="kovrik", number="48216", language="en", **services):
         fresh=lambda rules: DealNumber(777777),
         save=services.get("save", lambda game: "game.txt"),
         hint=lambda game, words: f"hint in {words.language}",
-        changed=changed.append,
+        changed=lambda game, words: changed.append(game) or services.get("trouble", ""),
     )
     game = plain.play(desk, Game.numbered(VARIANTS[variant], number), language)
     return said, game, changed
@@ -160,6 +160,11 @@ def test_a_game_that_cannot_be_saved_says_why():
     assert said[-1] == "Saved as game.txt."
 
 
+def test_what_is_wrong_with_keeping_the_game_is_said_once():
+    said, _, _ = sit(["AC-a1", "AS-b1"], trouble="The disk is full.")
+    assert said.count("The disk is full.") == 1
+
+
 def test_a_lesson_is_played_and_the_own_game_waits():
     lines = ["AC-a1", "lesson", "", "AD-c1", "AH", "", "AD", "8H", "", "redeal", "JD", "KD", "QD", "KD", ""]
     said, game, changed = sit(lines)
@@ -176,10 +181,11 @@ def test_a_lesson_can_be_left_at_any_time():
     assert game.rules.name == "kovrik"
 
 
-def in_a_terminal(arguments, lines, env=()):
+def in_a_terminal(arguments, lines, home, env=()):
     """Runs the program in a terminal of its own and types the lines; what it printed and its exit status."""
     master, slave = pty.openpty()
     environment = {**os.environ, "PYTHONPATH": str(SRC), "LC_ALL": "C.UTF-8", "TERM": "dumb", **dict(env)}
+    environment["CARPETS_HOME"] = str(home)
     run = subprocess.Popen(
         [sys.executable, "-m", "carpets", *arguments], stdin=slave, stdout=slave, stderr=slave, env=environment
     )
@@ -203,23 +209,39 @@ def in_a_terminal(arguments, lines, env=()):
         ("carpet-7.txt", ["play", "--plain", "--variant", "carpet", "--seed", "7", "--lang", "ru"], "Пасьянс сошёлся!"),
     ],
 )
-def test_a_whole_game_is_won_in_a_terminal(name, arguments, won):
-    printed, status = in_a_terminal(arguments, [*moves_of(name), "выход"])
+def test_a_whole_game_is_won_in_a_terminal(name, arguments, won, tmp_path):
+    printed, status = in_a_terminal(arguments, [*moves_of(name), "выход"], tmp_path)
     assert won in printed
     assert "\x1b" not in printed
     assert status == 0
 
 
-def test_a_dumb_terminal_gets_plain_text_and_the_reason():
-    printed, status = in_a_terminal(["play", "--lang", "en"], ["quit"])
+def test_a_game_left_in_a_terminal_goes_on_at_the_next_start(tmp_path):
+    in_a_terminal(["play", "--plain", "--seed", "48216"], ["AC-a1", "quit"], tmp_path)
+    printed, _ = in_a_terminal(["play", "--plain", "--lang", "en"], ["quit"], tmp_path)
+    assert "Your unfinished game goes on" in printed
+    assert "a: AC 6H KD" in printed
+
+
+def test_the_language_of_the_settings_is_spoken(tmp_path):
+    (tmp_path / "settings.toml").write_text('language = "ru"\n')
+    printed, _ = in_a_terminal(["play", "--plain", "--seed", "7"], ["quit"], tmp_path, {"LC_ALL": "en_US.UTF-8"})
+    assert "Коврик, расклад ms7." in printed
+    printed, _ = in_a_terminal(["play", "--plain", "--seed", "7", "--lang", "en"], ["quit"], tmp_path)
+    assert "Kovrik, deal ms7." in printed
+
+
+def test_a_dumb_terminal_gets_plain_text_and_the_reason(tmp_path):
+    printed, status = in_a_terminal(["play", "--lang", "en"], ["quit"], tmp_path)
     assert printed.startswith("This terminal (TERM=dumb) cannot draw a table")
     assert status == 0
 
 
-def test_the_end_of_input_leaves():
+def test_the_end_of_input_leaves(tmp_path):
     run = subprocess.run(
         [sys.executable, "-m", "carpets", "play", "--plain", "--seed", "7", "--lang", "en"],
-        input="AC\n", capture_output=True, text=True, timeout=30, env={**os.environ, "PYTHONPATH": str(SRC)},
+        input="AC\n", capture_output=True, text=True, timeout=60,
+        env={**os.environ, "PYTHONPATH": str(SRC), "CARPETS_HOME": str(tmp_path)},
     )  # fmt: skip
     assert run.returncode == 0
     assert "Which move" in run.stdout

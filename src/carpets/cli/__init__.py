@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from carpets.cli import checking, doctoring, looking, pictures, playing, serving
 from carpets.cli.parser import Commands, Mistake
-from carpets.words import Words, language_of
+from carpets.words import LANGUAGES, Words, language_of
 
 MODULES = (playing, looking, checking, pictures, doctoring, serving)
 
@@ -31,7 +31,7 @@ def main(family: str, arguments: list[str]) -> int:
     """Runs one command line; the exit status: 0, or 2 for a mistake in it."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-    words = Words.of(language_of(_language_option(arguments), None, os.environ))
+    words = Words.of(_language(arguments))
     commands = Commands(family, words)
     for module in MODULES:
         module.add(commands)
@@ -45,6 +45,17 @@ def main(family: str, arguments: list[str]) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+
+
+def _language(arguments: list[str]) -> str:
+    """The option's language, else the settings', else the locale's."""
+    option = _language_option(arguments)
+    if option in LANGUAGES:
+        return str(option)
+    from carpets.settings import load, settings_file
+
+    settings, _ = load(settings_file())
+    return language_of(None, settings.language, os.environ)
 
 
 def _language_option(arguments: list[str]) -> str | None:

@@ -30,7 +30,8 @@ class Desk:
 
     ``read``: the next line, None at the end of input. ``write``: one line. ``fresh``: a deal number by chance.
     ``save`` writes a replay and returns the file's name, or raises OSError. ``changed`` hears of every game laid
-    out and every change of it. ``hint``: a sentence on what to play.
+    out and every change of it, and says what is wrong with keeping it, or ``""``. ``hint``: a sentence on what
+    to play. ``peeked`` hears that hidden cards were shown.
     """
 
     read: Callable[[], str | None]
@@ -38,7 +39,8 @@ class Desk:
     fresh: Callable[[AnyRules], DealNumber]
     save: Callable[[Game], str]
     hint: Callable[[Game, Words], str]
-    changed: Callable[[Game], None] = lambda game: None
+    changed: Callable[[Game, Words], str] = lambda game, words: ""
+    peeked: Callable[[], None] = lambda: None
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ class Sitting:
     game: Game
     lesson: tutorial.Lesson | None = None
     left: bool = False
+    trouble: str = ""
 
     @property
     def on_table(self) -> Game:
@@ -154,8 +157,10 @@ def _attempt(sitting: Sitting, move: Move) -> Sitting | None:
 
 def _change(sitting: Sitting, game: Game) -> Sitting:
     """The one place where the player's game changes. It ends a lesson."""
-    sitting.desk.changed(game)
-    return replace(sitting, game=game, lesson=None)
+    trouble = sitting.desk.changed(game, sitting.words)
+    if trouble and trouble != sitting.trouble:
+        sitting.say(trouble)
+    return replace(sitting, game=game, lesson=None, trouble=trouble)
 
 
 def _stands(sitting: Sitting) -> Sitting:
@@ -164,9 +169,6 @@ def _stands(sitting: Sitting) -> Sitting:
     if game.outcome is not Outcome.PLAYING:
         sitting.say(words.moves(game.cursor) + ". " + words.text("Type “new”, “restart”, “undo” or “quit”."))
     return sitting
-
-
-# ---------------------------------------------------------------- the table
 
 
 def _laid(sitting: Sitting, game: Game) -> Sitting:
@@ -266,6 +268,7 @@ def _look(sitting: Sitting, _: str) -> Sitting:
     game, words = sitting.on_table, sitting.words
     if not game.table.stock:
         return sitting.say(words.text("Nothing is face down."))
+    sitting.desk.peeked()
     return sitting.say(words.text("stock, next first: {cards}", cards=" ".join(map(words.card, game.state.stock))))
 
 
@@ -311,9 +314,6 @@ def _help(sitting: Sitting, _: str) -> Sitting:
         )
         sitting.say(f"{names}: {words.text(command.told)}")
     return sitting
-
-
-# ---------------------------------------------------------------- the lesson
 
 
 def _lesson(sitting: Sitting, argument: str) -> Sitting:

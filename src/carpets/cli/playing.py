@@ -5,12 +5,17 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from functools import partial
+from typing import TYPE_CHECKING
 
 from carpets.cli.parser import Commands, Mistake, terminal
 from carpets.game import Game
 from carpets.games import VARIANTS, AnyRules
 from carpets.shuffle import DealNumber
 from carpets.words import Words
+
+if TYPE_CHECKING:
+    from carpets.tui.keeping import Keeper
 
 
 def add(commands: Commands) -> None:
@@ -58,12 +63,21 @@ def _plain(rules: AnyRules, number: DealNumber | None, commands: Commands, *, an
     from carpets.tui.local import fresh, remembered, save
 
     with remembered() as keeper:
-        game = None if anew or number is not None else keeper.resume(rules)
-        game = game or Game.numbered(rules, str(number if number is not None else fresh(rules)))
-        keeper.keep(game)
-        desk = plain.Desk(read=_line, write=_print, fresh=fresh, save=save, hint=_hint, changed=keeper.keep)
+        resumed = None if anew or number is not None else keeper.resume(rules)
+        if resumed is not None:
+            print(commands.words.text("Your unfinished game goes on; type “new” for another."))
+        desk = plain.Desk(_line, _print, fresh, save, partial(_hint, keeper), partial(_kept, keeper), keeper.peeked)
+        game = resumed or Game.numbered(rules, str(number if number is not None else fresh(rules)))
         plain.play(desk, game, commands.words.language)
     return 0
+
+
+def _kept(keeper: Keeper, game: Game, words: Words) -> str:
+    """The game kept, and what is wrong with keeping it, or nothing."""
+    from carpets.tui.saying import trouble
+
+    keeper.keep(game)
+    return "" if keeper.trouble is None else trouble(keeper.trouble, words)
 
 
 def _line() -> str | None:
@@ -81,7 +95,7 @@ THINKING = 3.0
 """Seconds that a hint in plain text may take: there is nothing to look at meanwhile."""
 
 
-def _hint(game: Game, words: Words) -> str:
+def _hint(keeper: Keeper, game: Game, words: Words) -> str:
     """The best hint found in time."""
     import threading
 
@@ -95,6 +109,7 @@ def _hint(game: Game, words: Words) -> str:
     timer.start()
     found = list(hints(game.rules, game.state, cancel=cancel))
     timer.cancel()
+    keeper.hinted()
     return advice(words, game.rules, found[-1]) if found else telling.standing(words, game.rules, game.state)
 
 
