@@ -429,3 +429,69 @@ def test_the_cells_that_changed_are_found_from_both_sides():
 def test_the_waste_alone_is_no_dead_end():
     assert choices(replace(Game.numbered(VARIANTS["carpet"], 7)).play(Draw()), Draw()) == (Stock(),)
     assert Waste() in session.places(Game.numbered(VARIANTS["carpet"], 7).table)
+
+
+# ---------------------------------------------------------------- settings
+
+
+async def chosen_row(app, pilot, name: str) -> None:
+    rows = app.screen.query_one("#settings")
+    rows.highlighted = rows.get_option_index(name)
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+async def test_settings_count_at_once_and_are_kept():
+    kept = []
+    async with opened(asked("carpet", "7"), write_settings=kept.append) as (app, pilot):
+        await pilot.press("s")
+        await pilot.pause()
+        await chosen_row(app, pilot, "palette")
+        assert app.seat.palette == "kilim"
+        await chosen_row(app, pilot, "language")
+        await chosen_row(app, pilot, "language")
+        assert app.words.language == "ru"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "расклад" in text(app)
+        assert kept[-1].palette == "kilim"
+        assert kept[-1].language == "ru"
+
+
+async def test_a_key_is_chosen_and_one_that_is_taken_is_refused():
+    async with opened(asked("carpet", "7")) as (app, pilot):
+        await pilot.press("s")
+        await pilot.pause()
+        await chosen_row(app, pilot, "key draw")
+        await pilot.press("u")
+        await pilot.pause()
+        assert "Undo a move" in str(app.screen.query_one("#why").render())
+        await pilot.press("я")
+        await pilot.pause()
+        assert app.seat.settings.keys == {"draw": "z"}
+        await pilot.press("escape")
+        await pilot.pause()
+        await pilot.press("z")
+        assert game(app).played == (Draw(),)
+
+
+async def test_settings_that_cannot_be_kept_say_so():
+    def broken(settings):
+        raise PermissionError(13, "Permission denied")
+
+    async with opened(asked("carpet", "7"), write_settings=broken) as (app, pilot):
+        await pilot.press("s")
+        await pilot.pause()
+        await chosen_row(app, pilot, "clock")
+        assert "Permission denied" in str(app.screen.query_one("#why").render())
+
+
+async def test_safe_moves_are_made_by_themselves_if_the_player_wants_so():
+    from carpets.settings import Settings
+
+    async with opened(asked("carpet", "7"), settings=Settings(auto_collect=True)) as (app, pilot):
+        await pilot.press("d")
+        assert game(app).cursor > 1
+        assert game(app).rules.collect(game(app).state) is None
+        await pilot.press("u")
+        assert game(app).can_redo

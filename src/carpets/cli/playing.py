@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from carpets.cli.parser import Commands, Mistake, terminal
 from carpets.game import Game
 from carpets.games import VARIANTS, AnyRules
+from carpets.paint.palettes import PALETTES
+from carpets.paint.terminal import SUITS
 from carpets.shuffle import DealNumber
 from carpets.words import Words
 
@@ -24,6 +26,9 @@ def add(commands: Commands) -> None:
     commands.variant_option(play)
     commands.seed_option(play)
     play.add_argument("--plain", action="store_true", help=text("plain text, line by line, as for a screen reader"))
+    play.add_argument("--theme", choices=tuple(PALETTES), help=text("the palette"))
+    play.add_argument("--suits", choices=tuple(SUITS), help=text("the signs of the suits"))
+    play.add_argument("--ascii", action="store_true", help=text("nothing but ASCII"))
     which = play.add_mutually_exclusive_group()
     which.add_argument("--new", action="store_true", help=text("a new deal, without asking about an unfinished game"))
     which.add_argument("--resume", action="store_true", help=text("the unfinished game, without asking"))
@@ -36,7 +41,10 @@ def _play(arguments: argparse.Namespace, commands: Commands) -> int:
     from carpets.tui import run
 
     fresh = True if arguments.new else False if arguments.resume else None
-    return run(rules=arguments.variant, number=arguments.seed, language=commands.words.language, fresh=fresh)
+    return run(
+        rules=arguments.variant, number=arguments.seed, language=commands.words.language, fresh=fresh,
+        palette=arguments.theme, suits=arguments.suits, ascii_only=arguments.ascii,
+    )  # fmt: skip
 
 
 def home(commands: Commands) -> int:
@@ -46,7 +54,7 @@ def home(commands: Commands) -> int:
     _needs_terminal(commands)
     from carpets.tui import run
 
-    return run(language=commands.words.language)
+    return run(language=commands.words.language, family=commands.family)
 
 
 def _dumb(commands: Commands) -> bool:

@@ -18,13 +18,20 @@ def run(
     family: str = "kovrik",
     language: str = "en",
     fresh: bool | None = None,
+    palette: str | None = None,
+    suits: str | None = None,
+    ascii_only: bool = False,
 ) -> int:
     """Open the screens on this process's terminal: a deal, a game to look through, or the home screen.
 
     ``fresh``: with ``rules``, True for a new deal, False for the unfinished game if there is one, None to ask.
 
+    ``palette``, ``suits`` and ``ascii_only`` as for ``paint.terminal.detect``; without them the settings say.
     Returns the exit status. Textual is imported only after the first frame is on the screen.
     """
-    from carpets.tui.local import run_here
+    from carpets.tui.local import Wishes, run_here
 
-    return run_here(rules=rules, number=number, viewed=viewed, family=family, language=language, anew=fresh)
+    wishes = Wishes(palette, suits, ascii_only)
+    return run_here(
+        rules=rules, number=number, viewed=viewed, family=family, language=language, anew=fresh, wishes=wishes
+    )

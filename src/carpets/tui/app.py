@@ -19,6 +19,7 @@ from carpets.game import Game
 from carpets.games import AnyRules
 from carpets.paint.model import Painting
 from carpets.paint.palettes import Depth
+from carpets.settings import Settings
 from carpets.shuffle import DealNumber
 from carpets.tui import styles
 from carpets.tui.board_screen import BoardScreen
@@ -150,6 +151,10 @@ class CarpetsApp(App[int]):
                 from carpets.tui.lesson_screen import LessonScreen
 
                 self.push_screen(LessonScreen(rules.family))
+            case "settings":
+                from carpets.tui.settings_screen import SettingsScreen
+
+                self.push_screen(SettingsScreen())
             case "language":
                 self.other_language()
             case "palette":
@@ -181,12 +186,24 @@ class CarpetsApp(App[int]):
 
     def use_palette(self, name: str) -> None:
         """Paint in another palette from now on."""
-        self.seat = replace(self.seat, palette=name)
-        self.theme = styles.theme_name(name, self.seat.depth)
-        self.style_of = styles.styles(name, self.seat.depth)
+        self.use_settings(replace(self.seat.settings, palette=name))
+
+    def use_settings(self, settings: Settings) -> str:
+        """Play under these settings from now on, and keep them; why they could not be kept, or nothing."""
+        self.seat = self.seat.under(settings)
+        self.words = self.seat.words
+        self.theme = styles.theme_name(self.seat.palette, self.seat.depth)
+        self.style_of = styles.styles(self.seat.palette, self.seat.depth)
+        self.set_keymap(keymap(dict(self.seat.chosen)))
         for screen in self.screen_stack:
             if isinstance(screen, BoardScreen):
                 screen.board.restyle(self.style_of)
+                screen.repaint()
+        try:
+            self.seat.write_settings(settings)
+        except OSError as error:
+            return self.words.text("Not saved: {reason}.", reason=error.strerror or str(error))
+        return ""
 
     async def action_quit(self) -> None:
         self.exit(0)

@@ -17,7 +17,7 @@ from carpets.tui import keys
 from carpets.tui.page import Page, binding
 from carpets.words import N_
 
-CHOICES = ("act", "number", "book", "lesson", "language", "palette", "help", "quit")
+CHOICES = ("act", "number", "book", "lesson", "settings", "language", "palette", "help", "quit")
 LABELS = {"act": N_("play"), "number": N_("deal number"), "book": N_("rules"), "language": N_("language")}
 
 
@@ -29,6 +29,8 @@ class HomeScreen(Page[None]):
         binding("down", ["j"], "step(1)"),
         binding("up", ["k"], "step(-1)"),
     ]
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012  # typed by the class above
 
     def __init__(self, first: str) -> None:
         super().__init__()

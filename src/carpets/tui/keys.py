@@ -59,6 +59,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("lesson", ("T", "f3"), N_("lesson"), N_("Learn the game by a short lesson")),
     Action("save", ("w",), N_("save"), N_("Save the game as a replay file"), 17),
     Action("xray", ("X",), N_("x-ray"), N_("Look through the stock"), 18),
+    Action("settings", ("s", "f4"), N_("settings"), N_("Change the looks, the manners and the keys"), 21),
     Action("language", ("L",), N_("language"), N_("Speak the other language"), 19),
     Action("redraw", ("ctrl+l",), N_("redraw"), N_("Draw the screen again")),
     Action("palette", ("ctrl+p",), N_("commands"), N_("Find a command by its name"), 16),
@@ -89,6 +90,12 @@ def paired(key: str) -> tuple[str, ...]:
     """The key, and the same key on a Russian layout where it is another letter."""
     start, letter = ("ctrl+", key[5:]) if key.startswith("ctrl+") else ("", key)
     return (key, start + _PAIRS[letter]) if letter in _PAIRS else (key,)
+
+
+def latin(key: str) -> str:
+    """The key by its Latin letter, from either layout."""
+    start, letter = ("ctrl+", key[5:]) if key.startswith("ctrl+") else ("", key)
+    return start + next((ours for ours, theirs in _PAIRS.items() if theirs == letter), letter)
 
 
 def keys_of(action: Action, chosen: Mapping[str, str] | None = None) -> tuple[str, ...]:

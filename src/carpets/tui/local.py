@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from carpets.game import Game
@@ -17,6 +18,7 @@ from carpets.paint.model import Painting
 from carpets.paint.palettes import Depth
 from carpets.paint.terminal import detect
 from carpets.settings import load, settings_file
+from carpets.settings import save as write_settings
 from carpets.shuffle import DealNumber
 from carpets.store import LOCAL, open_store
 from carpets.tui import saying, session
@@ -24,6 +26,17 @@ from carpets.tui.first import first_frame
 from carpets.tui.keeping import Keeper
 from carpets.tui.request import Request, Seat
 
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the command line asks of the looks; the settings have the rest."""
+
+    palette: str | None = None
+    suits: str | None = None
+    ascii_only: bool = False
+
+
+NO_WISHES = Wishes()
 SMALLEST, LARGEST = 100_000, 10_000_000
 """Fresh deals are drawn from here: short enough to tell a friend, above Microsoft's numbers."""
 
@@ -59,13 +72,14 @@ def run_here(
     family: str,
     language: str,
     anew: bool | None,
+    wishes: Wishes = NO_WISHES,
 ) -> int:
     """Open the screens and stay until they are left, and leave the process with the exit status.
 
     At once: taking Textual's modules apart again would cost most of a second after the terminal is back.
     """
     with remembered() as keeper:
-        status = _opened(rules, number, viewed, family, language, anew, keeper)
+        status = _opened(rules, number, viewed, family, language, anew, wishes, keeper)
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(status)
@@ -94,34 +108,37 @@ def _opened(
     family: str,
     language: str,
     anew: bool | None,
+    wishes: Wishes,
     keeper: Keeper,
 ) -> int:
-    terminal = detect(os.environ, _encoding(), is_terminal=True)
-    settings, _ = load(settings_file())
-    seat = Seat(
-        language=language,
-        look=terminal.look(),
-        palette=terminal.palette,
-        depth=terminal.depth,
-        fresh=fresh,
-        save=save,
-        now=time.monotonic,
-        keeper=keeper,
-        clock=settings.clock,
-        confirm=settings.confirm,
-    )
+    seat = _seat(language, wishes, keeper)
     game, ask = None, False
     if rules is not None:
         game = None if anew or number is not None else keeper.resume(rules)
         ask = game is not None and anew is None
         game = game or Game.numbered(rules, str(number if number is not None else fresh(rules)))
         keeper.keep(game)
-    _prepare(terminal.depth)
+    _prepare(seat.depth)
     if game is None or os.name != "posix":
         return _run(Request(game=game, viewed=viewed, family=family, ask=ask), seat, None)
     painting = _painted(game, seat)
     with first_frame(painting, seat.palette, seat.depth) as shown:
         return _run(Request(game=game, ask=ask), seat, painting if shown else None)
+
+
+def _seat(language: str, wishes: Wishes, keeper: Keeper) -> Seat:
+    """This terminal's place, under the player's settings and then what was wished for on the command line."""
+    file = settings_file()
+    settings, _ = load(file)
+    terminal = detect(os.environ, _encoding(), is_terminal=True, ascii_only=wishes.ascii_only, suits=wishes.suits)
+    quiet = os.environ.get("TEXTUAL_ANIMATIONS", "").lower() == "none" or "SSH_CONNECTION" in os.environ
+    seat = Seat(
+        language=language, look=terminal.look(), depth=terminal.depth, fresh=fresh, save=save, now=time.monotonic,
+        keeper=keeper, may_move=not quiet, write_settings=lambda changed: write_settings(changed, file),
+    ).under(settings)  # fmt: skip
+    if wishes.ascii_only or wishes.suits:
+        seat = replace(seat, look=replace(terminal.look(), four_colour=settings.four_colours))
+    return replace(seat, language=language, palette=wishes.palette or seat.palette)
 
 
 def _encoding() -> str:

@@ -6,13 +6,14 @@ No Textual, and no environment, clock, file or chance is read here or in any scr
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from carpets.game import Game
 from carpets.games import FAMILIES, AnyRules
 from carpets.paint.model import Look
 from carpets.paint.palettes import DEFAULT, Depth
+from carpets.settings import AUTO, Settings
 from carpets.shuffle import DealNumber
 from carpets.words import Words
 
@@ -45,6 +46,10 @@ def _nowhere(game: Game) -> str:
     raise OSError(f"nowhere to save {game.rules.name}")
 
 
+def _unwritten(settings: Settings) -> None:
+    """The settings last as long as the program."""
+
+
 @dataclass(frozen=True)
 class Seat:
     """One player's terminal and what the screens may ask of the world.
@@ -54,7 +59,9 @@ class Seat:
     ``keeper`` hears of every change of the game on the table. ``thinking``: seconds that a hint may be
     looked for. ``now``: seconds, from any origin.
     ``clock``: show the time played. ``confirm``: ask before a game is left for another.
-    ``chosen``: keys of the player's own, by action name.
+    ``chosen``: keys of the player's own, by action name. ``motion``: cards glide.
+    ``settings`` are what the fields above were made from by ``under``, ``write_settings`` keeps changed ones,
+    or raises OSError; ``found`` is the look that suits the terminal, ``may_move`` whether motion suits it.
     """
 
     language: str = "en"
@@ -62,15 +69,34 @@ class Seat:
     palette: str = DEFAULT
     depth: Depth = Depth.TRUE
     motion: bool = False
-    can_save: bool = True
+    settings: Settings = field(default_factory=Settings)
+    found: Look | None = None
+    may_move: bool = False
     fresh: Callable[[AnyRules], DealNumber] = _no_number
     save: Callable[[Game], str] = _nowhere
+    write_settings: Callable[[Settings], None] = _unwritten
     keeper: Keeper | None = None
     clock: bool = False
     confirm: bool = False
     thinking: float = 20.0
     now: Callable[[], float] | None = None
     chosen: Mapping[str, str] = field(default_factory=dict)
+
+    def under(self, settings: Settings) -> Seat:
+        """The same place with other settings."""
+        found = self.found or self.look
+        letters = settings.suits == "letters" or settings.cards == "ascii"
+        look = Look(
+            found.style if settings.cards == AUTO else settings.cards,
+            "CSHD" if letters else found.suits,
+            found.ranks,
+            settings.four_colours,
+        )
+        return replace(
+            self, settings=settings, look=look, found=found, palette=settings.palette, chosen=settings.keys,
+            language=self.language if settings.language == AUTO else settings.language,
+            motion=settings.animation and self.may_move, clock=settings.clock, confirm=settings.confirm,
+        )  # fmt: skip
 
     @property
     def words(self) -> Words:

@@ -100,7 +100,9 @@ def footer(possible: frozenset[str], words: Words, chosen: Mapping[str, str]) ->
     )
 
 
-ALWAYS = frozenset({"new", "number", "menu", "book", "help", "quit", "palette", "language", "redraw", "lesson"})
+ALWAYS = frozenset(
+    {"new", "number", "menu", "book", "help", "quit", "palette", "language", "redraw", "lesson", "settings"}
+)
 """What a table screen can always do, beside ``session.possible``."""
 
 

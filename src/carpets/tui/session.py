@@ -274,6 +274,23 @@ def advised(play: Play, hint: Hint, *, more: bool = False) -> Play:
     return replace(play, hint=frozenset(place for place in marked if place), note=Advised(hint, more), typed="")
 
 
+def followed(before: Play, play: Play, *, safe: bool, single: bool) -> Play:
+    """What happens by itself after a player's move forward: every move that never hurts, the only possible move.
+
+    A redeal is never made unasked.
+    """
+    if play.game.cursor <= before.game.cursor or play.game.can_redo:
+        return play
+    game = play.game
+    while True:
+        move = game.rules.collect(game.state) if safe else None
+        if move is None and single and len(legal := game.legal()) == 1 and legal[0] != REDEAL:
+            move = legal[0]
+        if move is None:
+            return play if game is play.game else replace(play, game=game)
+        game = game.play(move)
+
+
 # ---------------------------------------------------------------- time
 
 

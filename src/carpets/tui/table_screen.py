@@ -63,6 +63,8 @@ class TableScreen(BoardScreen):
     def turn(self, play: Play) -> None:
         """Go on with another play: show it, keep its game, tell how it ended."""
         before = self.play
+        settings = self.carpets.seat.settings
+        play = session.followed(before, play, safe=settings.auto_collect, single=settings.auto_single)
         if play.game is not before.game:
             self.keep(play.game)
         self.show(play)
