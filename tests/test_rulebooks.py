@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import get_args
 
 import pytest
 
 import rulebooks
-from carpets import choosing
-from carpets.games import FAMILIES, carpet, kovrik
+from carpets import choosing, score
+from carpets.game import Game
+from carpets.games import FAMILIES, VARIANTS, carpet, kovrik
 from carpets.refusals import NoSuchCell, NotInPack, Refusal
 from carpets.rulebooks import rulebook
 from carpets.words import LANGUAGES, Words
@@ -54,6 +56,15 @@ def test_every_reason_of_a_game_has_an_example(family, language):
 @pytest.mark.parametrize(("family", "language"), BOOKS)
 def test_the_list_of_variants_is_the_rows_in_words(family, language):
     assert rulebooks.variants(family, language) in rulebook(family, language)
+
+
+@pytest.mark.parametrize(("family", "language"), BOOKS)
+def test_the_score_is_told_by_its_own_numbers(family, language):
+    told = re.search(r"^## (?:Score|Счёт)\n(.*?)^## ", rulebook(family, language), flags=re.M | re.S)[1]
+    highest = score.highest(Game.numbered(VARIANTS["carpet"], 7))
+    numbers = {"kovrik": [score.A_CARD, score.SECONDS_A_CARD, score.A_REDEAL]}
+    numbers["carpet"] = [score.A_CARD, score.SECONDS_A_CARD, highest]
+    assert [int(number) for number in re.findall(r"[0-9]+", told)] == numbers[family]
 
 
 @pytest.mark.parametrize("family", FAMILIES)
