@@ -6,7 +6,8 @@ sets ``Cancel`` from another thread.
 
 from __future__ import annotations
 
-from carpets.solver.solving import COMPILED, solve
+from carpets.solver.kernels import COMPILED
+from carpets.solver.solving import solve
 from carpets.solver.verdicts import NEVER, Cancel, Lost, Solved, Unknown, Verdict, Why
 
 __all__ = ["COMPILED", "NEVER", "Cancel", "Lost", "Solved", "Unknown", "Verdict", "Why", "solve"]

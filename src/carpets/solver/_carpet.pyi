@@ -1,0 +1,12 @@
+def search(
+    row: bytes,
+    turned: int,
+    cards: int,
+    holes: int,
+    home: bytes,
+    ranks: int,
+    fill: int,
+    budget: int,
+    memory: int,
+    flag: bytearray,
+) -> tuple[int, int, bytes]: ...

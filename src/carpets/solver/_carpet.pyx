@@ -1,0 +1,251 @@
+# cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The compiled twin of ``carpet_pure``: the same search, the GIL released. What and why stands there."""
+
+from libc.stdint cimport uint8_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, realloc
+
+DEF CHOICE = 0
+DEF AUTO = 1
+DEF AUTO_STOCK = 2
+DEF DRAW = 0
+DEF FILL = 1
+DEF HOME = 2
+
+cdef extern from *:
+    int __builtin_clzll(uint64_t) noexcept nogil
+    int __builtin_popcountll(uint64_t) noexcept nogil
+
+cdef struct State:
+    uint64_t waste
+    uint64_t cards
+    uint8_t home[4]
+    int turned
+    int holes
+
+cdef struct Step:
+    State state
+    uint8_t count
+    uint8_t played
+    uint8_t action[8]
+
+cdef struct Search:
+    uint8_t row[64]
+    int length
+    int ranks
+    int fill
+    uint64_t* table
+    uint64_t size
+    uint64_t used
+    uint64_t largest
+    Step* steps
+    size_t room
+
+
+cdef inline uint64_t bit(int at) noexcept nogil:
+    return (<uint64_t>1) << at
+
+
+cdef inline int top(uint64_t waste) noexcept nogil:
+    return 63 - __builtin_clzll(waste)
+
+
+cdef inline void fill_top(Search* s, State* state) noexcept nogil:
+    cdef int at = top(state.waste)
+    state.waste ^= bit(at)
+    state.cards |= bit(s.row[at])
+    state.holes -= 1
+
+
+cdef inline void send(Search* s, State* state, int suit) noexcept nogil:
+    state.cards ^= bit(16 * suit + state.home[suit])
+    state.home[suit] += 1
+    state.holes += 1
+    if s.fill == AUTO and state.waste:
+        fill_top(s, state)
+    elif (s.fill == AUTO or s.fill == AUTO_STOCK) and state.turned < s.length:
+        state.cards |= bit(s.row[state.turned])
+        state.turned += 1
+        state.holes -= 1
+
+
+cdef void settle(Search* s, State* state) noexcept nogil:
+    cdef int suit, card
+    cdef bint going = True, at_once
+    while going:
+        going = False
+        for suit in range(4):
+            while state.home[suit] < s.ranks:
+                card = 16 * suit + state.home[suit]
+                at_once = s.fill != AUTO or state.turned == s.length
+                if state.waste and s.row[top(state.waste)] == card:
+                    state.waste ^= bit(top(state.waste))
+                    state.home[suit] += 1
+                elif at_once and state.cards & bit(card):
+                    send(s, state, suit)
+                else:
+                    break
+                going = True
+
+
+cdef inline bint won(Search* s, State* state) noexcept nogil:
+    if s.fill == CHOICE and state.holes >= __builtin_popcountll(state.waste) + s.length - state.turned:
+        return True
+    return state.home[0] + state.home[1] + state.home[2] + state.home[3] == 4 * s.ranks
+
+
+cdef int choices(Search* s, State* state, uint8_t* out) noexcept nogil:
+    cdef int count = 0, suit
+    cdef bint rest = state.turned < s.length
+    if rest and s.fill != AUTO_STOCK:
+        out[count] = DRAW
+        count += 1
+    if s.fill == CHOICE and state.holes and state.waste:
+        out[count] = FILL
+        count += 1
+    if s.fill == AUTO and rest:
+        for suit in range(4):
+            if state.home[suit] < s.ranks and state.cards & bit(16 * suit + state.home[suit]):
+                out[count] = <uint8_t>(HOME + suit)
+                count += 1
+    return count
+
+
+cdef inline uint64_t slot_of(uint64_t low, uint64_t high, uint64_t size) noexcept nogil:
+    cdef uint64_t mixed = (low ^ (high * 0x9E3779B97F4A7C15ULL)) * 0xD6E8FEB86659FD93ULL
+    return (mixed ^ (mixed >> 32)) & (size - 1)
+
+
+cdef bint put(uint64_t* table, uint64_t size, uint64_t low, uint64_t high) noexcept nogil:
+    """Whether the key was not in the table, which has room for it."""
+    cdef uint64_t slot = slot_of(low, high, size)
+    while table[2 * slot + 1]:
+        if table[2 * slot] == low and table[2 * slot + 1] == high:
+            return False
+        slot = (slot + 1) & (size - 1)
+    table[2 * slot] = low
+    table[2 * slot + 1] = high
+    return True
+
+
+cdef bint grow(Search* s) noexcept nogil:
+    cdef uint64_t* table
+    cdef uint64_t at
+    if s.size * 2 > s.largest:
+        return False
+    table = <uint64_t*>calloc(s.size * 4, sizeof(uint64_t))
+    if table == NULL:
+        return False
+    for at in range(s.size):
+        if s.table[2 * at + 1]:
+            put(table, s.size * 2, s.table[2 * at], s.table[2 * at + 1])
+    free(s.table)
+    s.table = table
+    s.size *= 2
+    return True
+
+
+cdef int visit(Search* s, State* state) noexcept nogil:
+    """1 for a state not seen before, which is now; 0 for one seen; -1 when memory is used up."""
+    cdef uint64_t high
+    if s.used * 4 >= s.size * 3 and not grow(s):
+        return -1
+    high = <uint64_t>1 << 63 | <uint64_t>state.turned << 32
+    high |= <uint64_t>state.home[0] | state.home[1] << 4 | state.home[2] << 8 | state.home[3] << 12
+    if not put(s.table, s.size, state.waste, high):
+        return 0
+    s.used += 1
+    return 1
+
+
+cdef int run(Search* s, uint64_t budget, const volatile uint8_t* flag, size_t* length) noexcept nogil:
+    """1 solved (``length`` steps), 0 lost, 2 budget, 3 memory, 4 cancelled."""
+    cdef size_t depth = 0
+    cdef Step* step
+    cdef Step* wider
+    cdef State* after
+    cdef int action, fresh
+    length[0] = 0
+    settle(s, &s.steps[0].state)
+    visit(s, &s.steps[0].state)
+    if won(s, &s.steps[0].state):
+        return 1
+    s.steps[0].count = <uint8_t>choices(s, &s.steps[0].state, s.steps[0].action)
+    while True:
+        step = &s.steps[depth]
+        if step.count == 0:
+            if depth == 0:
+                return 0
+            depth -= 1
+            continue
+        step.count -= 1
+        action = step.action[step.count]
+        step.played = <uint8_t>action
+        if depth + 2 >= s.room:
+            wider = <Step*>realloc(s.steps, s.room * 2 * sizeof(Step))
+            if wider == NULL:
+                return 3
+            s.steps = wider
+            s.room *= 2
+            step = &s.steps[depth]
+        after = &s.steps[depth + 1].state
+        after[0] = step.state
+        if action == DRAW:
+            after.waste |= bit(after.turned)
+            after.turned += 1
+        elif action == FILL:
+            fill_top(s, after)
+        else:
+            send(s, after, action - HOME)
+        settle(s, after)
+        fresh = visit(s, after)
+        if fresh == 0:
+            continue
+        if fresh < 0:
+            return 3
+        if s.used > budget:
+            return 2
+        if (s.used & 255) == 0 and flag[0]:
+            return 4
+        depth += 1
+        if won(s, after):
+            length[0] = depth
+            return 1
+        s.steps[depth].count = <uint8_t>choices(s, after, s.steps[depth].action)
+
+
+def search(bytes row, int turned, cards, int holes, bytes home, int ranks, int fill,
+           budget, memory, bytearray flag):
+    """See ``carpet_pure.search``."""
+    cdef Search s
+    cdef int at, code
+    cdef uint64_t most = budget
+    cdef size_t length = 0, step
+    cdef uint8_t[::1] switch = flag
+    s.length = len(row)
+    for at in range(s.length):
+        s.row[at] = row[at]
+    s.ranks = ranks
+    s.fill = fill
+    s.size = 1 << 9
+    s.largest = s.size
+    while s.largest * 32 <= memory:
+        s.largest *= 2
+    s.used = 0
+    s.room = 128
+    s.table = <uint64_t*>calloc(s.size * 2, sizeof(uint64_t))
+    s.steps = <Step*>malloc(s.room * sizeof(Step))
+    try:
+        if s.table == NULL or s.steps == NULL:
+            return 3, 0, b""
+        s.steps[0].state.waste = (<uint64_t>1 << turned) - 1
+        s.steps[0].state.cards = cards
+        s.steps[0].state.holes = holes
+        s.steps[0].state.turned = turned
+        for at in range(4):
+            s.steps[0].state.home[at] = home[at]
+        with nogil:
+            code = run(&s, most, &switch[0], &length)
+        return code, s.used, bytes([s.steps[step].played for step in range(length)])
+    finally:
+        free(s.table)
+        free(s.steps)

@@ -1,0 +1,108 @@
+"""Verdicts: outside programs', the plain search's, and both twins of the kernels'."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+
+from carpets.game import Game
+from carpets.games import VARIANTS
+from carpets.games.kovrik import How, Kovrik
+from carpets.solver import COMPILED, Cancel, Lost, Solved, Unknown, carpet_pure, kernels, kovrik_pure, reference, solve
+from carpets.solver.verdicts import Why
+from solver_deals import judged, positions, wins
+
+TWINS = ["pure", pytest.param("compiled", marks=pytest.mark.skipif(not COMPILED, reason="no compiled twins here"))]
+
+
+@pytest.fixture(params=TWINS)
+def twin(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    if request.param == "pure":
+        monkeypatch.setattr(kernels, "search_carpet", carpet_pure.search)
+        monkeypatch.setattr(kernels, "search_kovrik", kovrik_pure.search)
+    return request.param
+
+
+def agrees(rules: Any, state: Any, expected: str, budget: int) -> bool:
+    """Whether the verdict is the expected one, or undecided; a line must win."""
+    match solve(rules, state, budget=budget):
+        case Solved(moves):
+            return expected != "unsolvable" and wins(rules, state, moves)
+        case Lost():
+            return expected != "solvable"
+    return True
+
+
+@pytest.mark.parametrize(
+    "file",
+    ["carpet", "carpet_6ranks_3cells", "carpet_6ranks_8cells", "carpet_8ranks_6cells", "kovrik_5ranks"],
+)
+def test_the_verdicts_are_those_of_outside_programs(file: str, twin: str) -> None:
+    lines = list(judged(f"{file}.jsonl"))[:: 1 if twin == "compiled" else 9]
+    assert lines
+    assert [line["id"] for rules, state, expected, line in lines if not agrees(rules, state, expected, 10**6)] == []
+
+
+@pytest.mark.skipif(not COMPILED, reason="slow without the compiled twins; “kovrik bench solver” does it")
+@pytest.mark.parametrize("file", ["kovrik", "gaps_fixed_suits", "gaps_one_deal"])
+def test_full_packs_get_the_verdicts_of_outside_programs(file: str) -> None:
+    lines = list(judged(f"{file}.jsonl"))
+    wrong = [line["id"] for rules, state, expected, line in lines if not agrees(rules, state, expected, 40_000)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_kernels_and_the_plain_search_agree(name: str, twin: str) -> None:
+    for rules, state in positions(name, 16):
+        known = not isinstance(rules, Kovrik) or rules.how is How.GATHER
+        plain = reference.search(rules, state, 4_000, redeals=known)
+        quick = solve(rules, state, budget=6_000)
+        if isinstance(quick, Solved):
+            assert wins(rules, state, quick.moves)
+        if not isinstance(plain, Unknown) and not isinstance(quick, Unknown):
+            assert type(plain) is type(quick), rules.write(state)
+            before = isinstance(rules, Kovrik) and not known and state.redeals != 0
+            assert not isinstance(quick, Lost) or quick.before_redeal is before
+
+
+def test_the_twins_walk_the_same_way() -> None:
+    if not COMPILED:
+        pytest.skip("no compiled twins here")
+    from carpets.solver import packing
+    from carpets.solver._kovrik import search
+
+    for name in ("kovrik", "kovrik-bubna", "gaps", "montana", "galary"):
+        rules = VARIANTS[name]
+        assert isinstance(rules, Kovrik)
+        p = packing.pack(rules, Game.numbered(rules, 77_000).state)
+        board = (p.board, p.ranks, p.neighbour, p.bases_move, p.seated, p.bound, 3_000, 1 << 28, bytearray(1))
+        codes = {found(*board)[0] for found in (search, kovrik_pure.search)}
+        assert len(codes) == 1
+
+
+def test_a_search_stops_when_its_budget_or_memory_is_spent(twin: str) -> None:
+    rules = VARIANTS["kovrik"]
+    state = Game.numbered(rules, 100_005).state
+    budget = solve(rules, state, budget=300)
+    assert isinstance(budget, Unknown)
+    assert budget.why is Why.BUDGET
+    memory = solve(rules, Game.numbered(rules, 100_004).state, budget=2_000_000, memory=1000)
+    assert isinstance(memory, Unknown)
+    assert memory.why is Why.MEMORY
+
+
+def test_a_search_is_cancelled_from_another_thread(twin: str) -> None:
+    rules = VARIANTS["kovrik-bubna"]
+    state = Game.numbered(rules, 3_000_000).state
+    cancel = Cancel()
+    timer = threading.Timer(0.2, cancel.set)
+    timer.start()
+    verdict = solve(rules, state, cancel=cancel)
+    timer.join()
+    match verdict:
+        case Unknown(why=why):
+            assert why is Why.CANCELLED
+        case _:
+            assert not isinstance(verdict, Lost)
