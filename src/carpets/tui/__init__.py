@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def run(
     *,
     rules: AnyRules | None = None,
-    number: DealNumber | str | None = None,
+    number: DealNumber | None = None,
     viewed: Game | None = None,
     family: str = "kovrik",
     language: str = "en",

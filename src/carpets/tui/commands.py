@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from carpets.games import VARIANTS
 from carpets.paint.palettes import PALETTES
-from carpets.tui import keys, saying, session
+from carpets.tui import keys, saying
 from carpets.tui.help_screen import MOVES
 from carpets.tui.table_screen import TableScreen
 
@@ -23,7 +23,7 @@ def commands(app: CarpetsApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
     """The commands of the screen below the palette."""
     words = app.words
     if isinstance(screen, TableScreen):
-        possible = session.possible(screen.play) | saying.ALWAYS
+        possible = saying.possible(screen.play, app.seat)
         for action in keys.ACTIONS:
             if action.name in possible and action.name not in (*MOVES, "palette"):
                 shown = keys.shown(keys.keys_of(action, app.seat.chosen)[0])

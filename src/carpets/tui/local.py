@@ -7,9 +7,9 @@ import random
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from carpets.game import Game
 from carpets.games import AnyRules
@@ -20,11 +20,14 @@ from carpets.paint.terminal import detect
 from carpets.settings import load, settings_file
 from carpets.settings import save as write_settings
 from carpets.shuffle import DealNumber
-from carpets.store import LOCAL, open_store
 from carpets.tui import saying, session
 from carpets.tui.first import first_frame
-from carpets.tui.keeping import Keeper
 from carpets.tui.request import Request, Seat
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from carpets.tui.keeping import Keeper
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,7 @@ def save(game: Game) -> str:
 
 def run_here(
     rules: AnyRules | None,
-    number: DealNumber | str | None,
+    number: DealNumber | None,
     viewed: Game | None,
     family: str,
     language: str,
@@ -78,8 +81,7 @@ def run_here(
 
     At once: taking Textual's modules apart again would cost most of a second after the terminal is back.
     """
-    with remembered() as keeper:
-        status = _opened(rules, number, viewed, family, language, anew, wishes, keeper)
+    status = _opened(Request(rules, number, viewed=viewed, family=family), language, anew, wishes)
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(status)
@@ -88,6 +90,9 @@ def run_here(
 @contextmanager
 def remembered() -> Iterator[Keeper]:
     """This computer's player at the table; the game that is on it at the end can be resumed."""
+    from carpets.store import LOCAL, open_store
+    from carpets.tui.keeping import Keeper
+
     store = open_store()
     keeper = Keeper(store.player(LOCAL, _now()), time.monotonic, _now, broken=store.trouble)
     try:
@@ -98,35 +103,47 @@ def remembered() -> Iterator[Keeper]:
 
 
 def _now() -> datetime:
+    from datetime import UTC, datetime
+
     return datetime.now(UTC)
 
 
-def _opened(
-    rules: AnyRules | None,
-    number: DealNumber | str | None,
-    viewed: Game | None,
-    family: str,
-    language: str,
-    anew: bool | None,
-    wishes: Wishes,
-    keeper: Keeper,
-) -> int:
-    seat = _seat(language, wishes, keeper)
-    game, ask = None, False
-    if rules is not None:
-        game = None if anew or number is not None else keeper.resume(rules)
-        ask = game is not None and anew is None
-        game = game or Game.numbered(rules, str(number if number is not None else fresh(rules)))
-        keeper.keep(game)
+def _opened(request: Request, language: str, anew: bool | None, wishes: Wishes) -> int:
+    """A deal asked for by number, or a new one, is on the screen before the store of games is even looked for."""
+    seat = _seat(language, wishes)
     _prepare(seat.depth)
+    rules = request.rules
+    with ExitStack() as leaving:
+        if rules is not None and (anew or request.number is not None):
+            request = replace(request, game=_dealt(rules, request.number))
+            shown = leaving.enter_context(_first(request.game, seat))
+            seat = replace(seat, keeper=leaving.enter_context(remembered()))
+            return _run(request, seat, shown)
+        keeper = leaving.enter_context(remembered())
+        seat = replace(seat, keeper=keeper)
+        if rules is not None:
+            unfinished = keeper.resume(rules)
+            ask = unfinished is not None and anew is None
+            request = replace(request, game=unfinished or _dealt(rules, None), ask=ask)
+        return _run(request, seat, leaving.enter_context(_first(request.game, seat)))
+
+
+def _dealt(rules: AnyRules, number: DealNumber | None) -> Game:
+    return Game.numbered(rules, str(number if number is not None else fresh(rules)))
+
+
+@contextmanager
+def _first(game: Game | None, seat: Seat) -> Iterator[Painting | None]:
+    """The first frame of a table, if it could be shown; None where there is no table."""
     if game is None or os.name != "posix":
-        return _run(Request(game=game, viewed=viewed, family=family, ask=ask), seat, None)
+        yield None
+        return
     painting = _painted(game, seat)
     with first_frame(painting, seat.palette, seat.depth) as shown:
-        return _run(Request(game=game, ask=ask), seat, painting if shown else None)
+        yield painting if shown else None
 
 
-def _seat(language: str, wishes: Wishes, keeper: Keeper) -> Seat:
+def _seat(language: str, wishes: Wishes) -> Seat:
     """This terminal's place, under the player's settings and then what was wished for on the command line."""
     file = settings_file()
     settings, _ = load(file)
@@ -134,7 +151,7 @@ def _seat(language: str, wishes: Wishes, keeper: Keeper) -> Seat:
     quiet = os.environ.get("TEXTUAL_ANIMATIONS", "").lower() == "none" or "SSH_CONNECTION" in os.environ
     seat = Seat(
         language=language, look=terminal.look(), depth=terminal.depth, fresh=fresh, save=save, now=time.monotonic,
-        keeper=keeper, may_move=not quiet, write_settings=lambda changed: write_settings(changed, file),
+        may_move=not quiet, write_settings=lambda changed: write_settings(changed, file),
     ).under(settings)  # fmt: skip
     if wishes.ascii_only or wishes.suits:
         seat = replace(seat, look=replace(terminal.look(), four_colour=settings.four_colours))

@@ -60,6 +60,7 @@ class Seat:
     looked for. ``now``: seconds, from any origin.
     ``clock``: show the time played. ``confirm``: ask before a game is left for another.
     ``chosen``: keys of the player's own, by action name. ``motion``: cards glide.
+    ``can_save``: whether there is anywhere to save a game to.
     ``settings`` are what the fields above were made from by ``under``, ``write_settings`` keeps changed ones,
     or raises OSError; ``found`` is the look that suits the terminal, ``may_move`` whether motion suits it.
     """
@@ -69,6 +70,7 @@ class Seat:
     palette: str = DEFAULT
     depth: Depth = Depth.TRUE
     motion: bool = False
+    can_save: bool = True
     settings: Settings = field(default_factory=Settings)
     found: Look | None = None
     may_move: bool = False

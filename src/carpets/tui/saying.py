@@ -106,10 +106,15 @@ ALWAYS = frozenset(
 """What a table screen can always do, beside ``session.possible``."""
 
 
+def possible(play: Play, seat: Seat) -> frozenset[str]:
+    """The names of the actions that a table screen can do now."""
+    return (session.possible(play) | ALWAYS) - (frozenset() if seat.can_save else {"save"})
+
+
 def chrome(play: Play, words: Words, seat: Seat) -> Chrome:
     """The words around the board."""
     keeper, chosen = seat.keeper, seat.chosen
-    time = clock(keeper.played) if seat.clock and keeper is not None and keeper.journal is not None else ""
+    time = clock(keeper.played if keeper is not None else 0) if seat.clock else ""
     game = play.game
     number = "" if game.deal is None or game.deal.number is None else str(game.deal.number)
     return Chrome(
@@ -117,6 +122,6 @@ def chrome(play: Play, words: Words, seat: Seat) -> Chrome:
         deal=words.text("deal {number}", number=number) if number else "",
         facts=facts(play, words, time),
         message=message(play, words) if keeper is None or keeper.trouble is None else trouble(keeper.trouble, words),
-        keys=footer(session.possible(play) | ALWAYS, words, chosen),
+        keys=footer(possible(play, seat), words, chosen),
         too_small=words.text("The table needs {width}x{height} cells."),
     )

@@ -121,7 +121,7 @@ class TableScreen(BoardScreen):
             case "hint":
                 self.look_for_hint()
             case "help":
-                self.carpets.open_help(session.possible(self.play) | saying.ALWAYS)
+                self.carpets.open_help(saying.possible(self.play, self.carpets.seat))
             case "save":
                 self.turn(session.said(self.play, self.carpets.save(game)))
             case _:
