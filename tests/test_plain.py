@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from carpets.cli import plain
+from carpets.cli.sitting import Desk
 from carpets.cli.spelling import notation
 from carpets.game import Game
 from carpets.games import VARIANTS
@@ -27,7 +28,7 @@ SRC = Path(__file__).parents[1] / "src"
 def sit(lines, variant="kovrik", number="48216", language="en", **services):
     """What is said to the lines, the game as it was left, and every game that was reported as changed."""
     said, changed, typed = [], [], iter(lines)
-    desk = plain.Desk(
+    desk = Desk(
         read=lambda: next(typed, None),
         write=said.append,
         fresh=lambda rules: DealNumber(777777),
@@ -126,6 +127,21 @@ def test_a_new_deal_and_another_variant_are_opened():
     assert "Carpet, deal ms7." in said
     assert any("is below zero" in line for line in said)
     assert (game.rules.name, str(game.deal.number)) == ("carpet", "777777")
+
+
+def test_a_deal_is_shared_by_its_code():
+    said, _, _ = sit(["share"], "carpet", "7")
+    code = said[-1]
+    assert code.startswith("carpet-ms7-")
+    said, game, _ = sit([f"share {code}", "код carpet-ms8-00", "share fnord"])
+    assert (game.rules.name, str(game.deal.number)) == ("carpet", "ms7")
+    assert said[-2] == "“carpet-ms8-00” was copied wrongly: its last two letters do not fit the rest."
+    assert "is not a share code" in said[-1]
+
+
+def test_the_language_changes_in_a_lesson_too():
+    said, _, _ = sit(["lesson", "", "язык ru"])
+    assert said[-1].startswith("Сначала тузы.")
 
 
 def test_an_unknown_word_is_told_what_helps():

@@ -68,13 +68,14 @@ def _dumb(commands: Commands) -> bool:
 def _plain(rules: AnyRules, number: DealNumber | None, commands: Commands, *, anew: bool = False) -> int:
     """The game in plain text on standard input and output: the unfinished one, unless another is asked for."""
     from carpets.cli import plain
+    from carpets.cli.sitting import Desk
     from carpets.tui.local import fresh, remembered, save
 
     with remembered() as keeper:
         resumed = None if anew or number is not None else keeper.resume(rules)
         if resumed is not None:
             print(commands.words.text("Your unfinished game goes on; type “new” for another."))
-        desk = plain.Desk(_line, _print, fresh, save, partial(_hint, keeper), partial(_kept, keeper), keeper.peeked)
+        desk = Desk(_line, _print, fresh, save, partial(_hint, keeper), partial(_kept, keeper), keeper.peeked)
         game = resumed or Game.numbered(rules, str(number if number is not None else fresh(rules)))
         plain.play(desk, game, commands.words.language)
     return 0

@@ -1,0 +1,179 @@
+"""A player at the desk in plain text: what a typed move or place does, and what is said of it.
+
+Everything that changes the game goes through here. The commands that are words are ``plain``'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from carpets import telling, tutorial
+from carpets.cards import RANKS, SUITS, Card
+from carpets.choosing import meant
+from carpets.cli.spelling import notation, place_of
+from carpets.game import Game
+from carpets.games import AnyRules
+from carpets.moves import Home, Move, Put, Redeal
+from carpets.notation import BadText, read_move, write_move
+from carpets.refusals import OtherGame, Refusal
+from carpets.rules import Outcome
+from carpets.shuffle import DealNumber
+from carpets.words import Words
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What the loop may ask of the world.
+
+    ``read``: the next line, None at the end of input. ``write``: one line. ``fresh``: a deal number by chance.
+    ``save`` writes a replay and returns the file's name, or raises OSError. ``changed`` hears of every game laid
+    out and every change of it, and says what is wrong with keeping it, or ``""``. ``hint``: a sentence on what
+    to play. ``peeked`` hears that hidden cards were shown.
+    """
+
+    read: Callable[[], str | None]
+    write: Callable[[str], None]
+    fresh: Callable[[AnyRules], DealNumber]
+    save: Callable[[Game], str]
+    hint: Callable[[Game, Words], str]
+    changed: Callable[[Game, Words], str] = lambda game, words: ""
+    peeked: Callable[[], None] = lambda: None
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A player at the desk: the game, the language, a lesson if one is being given, whether the player has left.
+
+    The player's own game waits while a lesson lies on the table.
+    """
+
+    desk: Desk
+    words: Words
+    game: Game
+    lesson: tutorial.Lesson | None = None
+    left: bool = False
+    trouble: str = ""
+
+    @property
+    def on_table(self) -> Game:
+        return self.game if self.lesson is None else self.lesson.game
+
+    def say(self, *lines: str) -> Sitting:
+        for line in lines:
+            self.desk.write(line)
+        return self
+
+
+def plain_words(language: str) -> Words:
+    """Words that show a card as it is typed."""
+    return Words.of(language, suits=SUITS, ranks=RANKS)
+
+
+# ---------------------------------------------------------------- moves
+
+
+def typed_word(sitting: Sitting, word: str) -> Sitting | None:
+    """A move, or a place to choose; None where it was refused and the words after it should not be tried."""
+    game, words = sitting.on_table, sitting.words
+    spelt = notation(word)
+    try:
+        if "-" in spelt or spelt in ("draw", "redeal"):
+            return attempt(sitting, read_move(spelt, game.rules.grid))
+        chosen = _chosen(game, spelt)
+    except BadText:
+        sitting.say(words.text("“{word}” is no command, move, card or cell. Type “help”.", word=word))
+        return None
+    match chosen:
+        case (move,):
+            return attempt(sitting, move)
+        case tuple(moves) if sitting.lesson is not None and sitting.lesson.awaited in moves:
+            return _taught(sitting, sitting.lesson, sitting.lesson.awaited)
+        case tuple(moves):
+            which = words.any_of([write_move(move, game.rules.grid) for move in moves])
+            sitting.say(words.text("Which move: {moves}?", moves=which))
+        case refusal:
+            sitting.say(words.refusal(refusal))
+    return None
+
+
+def _chosen(game: Game, word: str) -> tuple[Move, ...] | Refusal:
+    """What a cell or a card may mean. Raises BadText."""
+    place = place_of(game, word)
+    if isinstance(place, Card):
+        return out_of_sight(game, place)
+    return meant(game.rules, game.state, place)
+
+
+def out_of_sight(game: Game, card: Card) -> Refusal:
+    """Why a card that is on no cell and not on top of the waste cannot be chosen."""
+    return game.refusal(Home(card) if game.table.home else Put(card, 0)) or OtherGame()
+
+
+def attempt(sitting: Sitting, move: Move) -> Sitting | None:
+    """The move made and told, or refused with its reason."""
+    game, words = sitting.on_table, sitting.words
+    refusal = game.refusal(move)
+    if refusal is not None:
+        sitting.say(words.refusal(refusal))
+        return None
+    if sitting.lesson is not None:
+        return _taught(sitting, sitting.lesson, move)
+    sitting.say(telling.done(words, game.rules, game.state, move))
+    sitting = change(sitting, game.play(move))
+    if isinstance(move, Redeal):
+        return show(sitting)
+    return stands(sitting)
+
+
+def change(sitting: Sitting, game: Game) -> Sitting:
+    """The one place where the player's game changes. It ends a lesson."""
+    trouble = sitting.desk.changed(game, sitting.words)
+    if trouble and trouble != sitting.trouble:
+        sitting.say(trouble)
+    return replace(sitting, game=game, lesson=None, trouble=trouble)
+
+
+def stands(sitting: Sitting) -> Sitting:
+    game, words = sitting.game, sitting.words
+    sitting.say(telling.standing(words, game.rules, game.state))
+    if game.outcome is not Outcome.PLAYING:
+        sitting.say(words.moves(game.cursor) + ". " + words.text("Type “new”, “restart”, “undo” or “quit”."))
+    return sitting
+
+
+def laid(sitting: Sitting, game: Game) -> Sitting:
+    """A game just opened: its name, the table, how it stands."""
+    words, number = sitting.words, game.deal.number if game.deal is not None else None
+    title = words.variant(game.rules)
+    sitting.say(words.text("{variant}, deal {number}.", variant=title, number=number) if number else title + ".")
+    return stands(show(replace(sitting, game=game)))
+
+
+def show(sitting: Sitting) -> Sitting:
+    """The table on the table: the lesson's while one is given."""
+    game = sitting.on_table
+    return sitting.say(*telling.table(sitting.words, game.rules, game.table))
+
+
+# ---------------------------------------------------------------- the lesson
+
+
+def _taught(sitting: Sitting, before: tutorial.Lesson, move: Move) -> Sitting:
+    """A legal move tried in a lesson."""
+    lesson = before.play(move)
+    if not lesson.strayed:
+        sitting.say(telling.done(sitting.words, before.game.rules, before.game.state, move))
+    return _lesson_stands(sitting, lesson)
+
+
+def go_on(sitting: Sitting) -> Sitting:
+    assert sitting.lesson is not None
+    return _lesson_stands(sitting, sitting.lesson.on())
+
+
+def _lesson_stands(sitting: Sitting, lesson: tutorial.Lesson) -> Sitting:
+    if lesson.over:
+        sitting.say(sitting.words.text("That was the lesson. Your game:"))
+        return laid(replace(sitting, lesson=None), sitting.game)
+    return replace(sitting, lesson=lesson).say(lesson.said(sitting.words))
