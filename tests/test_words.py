@@ -38,7 +38,7 @@ FIELDS = {
 def examples(kind):
     """A refusal of the class for every mix of its fields' values."""
     found = [{}]
-    for name in kind.__dataclass_fields__:
+    for name in kind.__match_args__:
         found = [{**fields, name: value} for fields in found for value in FIELDS[name]]
     return [kind(**fields) for fields in found]
 

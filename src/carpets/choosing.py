@@ -6,7 +6,6 @@ for both games alike.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from carpets.cards import Card, Suit, card_of
@@ -14,29 +13,26 @@ from carpets.games import AnyRules
 from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
 from carpets.refusals import BaseFull, InPlace, NeedsCard, NoPlace, OtherGame, Refusal, WasteEmpty
 from carpets.rules import Hole, Table
+from carpets.value import Value
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Value):
     """A cell of the grid, by index."""
 
     index: int
 
 
-@dataclass(frozen=True)
-class Base:
+class Base(Value):
     """The base of a suit."""
 
     suit: Suit
 
 
-@dataclass(frozen=True)
-class Stock:
+class Stock(Value):
     """The face-down cards."""
 
 
-@dataclass(frozen=True)
-class Waste:
+class Waste(Value):
     """The open pile beside the stock."""
 
 

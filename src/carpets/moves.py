@@ -5,40 +5,34 @@ A cell is its index on the grid, row by row, counting from 0.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from carpets.cards import Card
+from carpets.value import Value
 
 
-@dataclass(frozen=True)
-class Put:
+class Put(Value):
     """Lay a card into a hole: from another cell (Kovrik) or from the waste (Carpet)."""
 
     card: Card
     cell: int
 
 
-@dataclass(frozen=True)
-class Home:
+class Home(Value):
     """Send a card to its suit's base."""
 
     card: Card
 
 
-@dataclass(frozen=True)
-class Draw:
+class Draw(Value):
     """Turn the stock's top card onto the waste."""
 
 
-@dataclass(frozen=True)
-class Fill:
+class Fill(Value):
     """Lay the stock's top card, still unseen, into a hole."""
 
     cell: int
 
 
-@dataclass(frozen=True)
-class Redeal:
+class Redeal(Value):
     """Lay out anew the cards that are in no chain."""
 
 

@@ -6,81 +6,69 @@ fills the blanks with the fields (``words.py``).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from carpets.cards import Card, Suit
+from carpets.value import Value
 
 
-@dataclass(frozen=True)
-class OtherGame:
+class OtherGame(Value):
     """This game has no such move."""
 
 
-@dataclass(frozen=True)
-class NoSuchCell:
+class NoSuchCell(Value):
     """The cell is not on the grid."""
 
     cell: int
 
 
-@dataclass(frozen=True)
-class NotInPack:
+class NotInPack(Value):
     """This variant is played without the card."""
 
     card: Card
 
 
-@dataclass(frozen=True)
-class CellTaken:
+class CellTaken(Value):
     """The cell is not a hole: ``holder`` lies there."""
 
     holder: Card
 
 
-@dataclass(frozen=True)
-class NeedsCard:
+class NeedsCard(Value):
     """The hole, or the base, takes one of ``cards`` and nothing else."""
 
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True)
-class NeedsBase:
+class NeedsBase(Value):
     """A hole in the first column takes a card of the base rank and nothing else."""
 
     rank: int
 
 
-@dataclass(frozen=True)
-class DeadHole:
+class DeadHole(Value):
     """Nothing goes right of ``behind``, the last card of its suit, or right of a hole (None)."""
 
     behind: Card | None
 
 
-@dataclass(frozen=True)
-class BasesFirst:
+class BasesFirst(Value):
     """Every card of the base rank goes to the first column before any other move."""
 
     rank: int
 
 
-@dataclass(frozen=True)
-class BaseStays:
+class BaseStays(Value):
     """A base card that stands in the first column stays there."""
 
     card: Card
 
 
-@dataclass(frozen=True)
-class ChainLocked:
+class ChainLocked(Value):
     """The card is in a chain, and chains are locked."""
 
     card: Card
 
 
-@dataclass(frozen=True)
-class NoPlace:
+class NoPlace(Value):
     """No hole takes the card now.
 
     It goes right of ``right_of`` or left of ``left_of``; a base card to the first column (both empty).
@@ -91,109 +79,91 @@ class NoPlace:
     left_of: tuple[Card, ...]
 
 
-@dataclass(frozen=True)
-class InPlace:
+class InPlace(Value):
     """The card already lies right of the one it follows."""
 
     card: Card
 
 
-@dataclass(frozen=True)
-class MovesRemain:
+class MovesRemain(Value):
     """A redeal is for when no move is left."""
 
 
-@dataclass(frozen=True)
-class NoRedeals:
+class NoRedeals(Value):
     """The variant has no redeal."""
 
 
-@dataclass(frozen=True)
-class RedealsUsedUp:
+class RedealsUsedUp(Value):
     """Every redeal has been used."""
 
 
-@dataclass(frozen=True)
-class GameWon:
+class GameWon(Value):
     """The game is won."""
 
 
-@dataclass(frozen=True)
-class AlreadyHome:
+class AlreadyHome(Value):
     """The card is on its base, and cards on bases stay."""
 
     card: Card
 
 
-@dataclass(frozen=True)
-class BaseWants:
+class BaseWants(Value):
     """The card's base takes ``wanted`` next."""
 
     card: Card
     wanted: Card
 
 
-@dataclass(frozen=True)
-class BaseFull:
+class BaseFull(Value):
     """The base of the suit is complete."""
 
     suit: Suit
 
 
-@dataclass(frozen=True)
-class FaceDown:
+class FaceDown(Value):
     """The card is somewhere in the stock, face down."""
 
     card: Card
 
 
-@dataclass(frozen=True)
-class UnderTop:
+class UnderTop(Value):
     """Only the waste's top card is available; ``card`` lies under ``top``."""
 
     card: Card
     top: Card
 
 
-@dataclass(frozen=True)
-class NotFromCarpet:
+class NotFromCarpet(Value):
     """A card of the carpet goes to its base only, never to another cell."""
 
     card: Card
 
 
-@dataclass(frozen=True)
-class NeverFilled:
+class NeverFilled(Value):
     """Holes of this variant are never filled."""
 
 
-@dataclass(frozen=True)
-class FilledAlone:
+class FilledAlone(Value):
     """Holes of this variant fill themselves, as long as there are cards."""
 
 
-@dataclass(frozen=True)
-class WasteEmpty:
+class WasteEmpty(Value):
     """The waste has no card."""
 
 
-@dataclass(frozen=True)
-class StockEmpty:
+class StockEmpty(Value):
     """The stock has no card left, and it is gone through only once."""
 
 
-@dataclass(frozen=True)
-class NotTurned:
+class NotTurned(Value):
     """The stock of this variant is not turned: it fills the holes by itself."""
 
 
-@dataclass(frozen=True)
-class NotFromStock:
+class NotFromStock(Value):
     """The stock's card goes to the waste first, not straight into a hole."""
 
 
-@dataclass(frozen=True)
-class WasteFirst:
+class WasteFirst(Value):
     """A hole is filled from the stock only while the waste is empty."""
 
 

@@ -9,7 +9,7 @@ table means is told in ``telling``; nothing here asks the rules.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
@@ -128,7 +128,7 @@ class Words:
 
     def refusal(self, refusal: Refusal) -> str:
         """Why a move is refused, as a whole sentence."""
-        blanks = {field.name: self._shown(getattr(refusal, field.name)) for field in fields(refusal)}
+        blanks = {name: self._shown(getattr(refusal, name)) for name in refusal.__match_args__}
         return self.text(REFUSALS[_kind(refusal)]).format(**blanks)
 
     def _shown(self, value: object) -> object:
