@@ -3,11 +3,15 @@
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from carpets.cli import MODULES
+from carpets.cli.parser import Commands
 from carpets.games import VARIANTS
+from carpets.words import Words
 
 
 def carpets(*arguments: str, family: str = "kovrik", stdin: str = "", **env: str) -> subprocess.CompletedProcess[str]:
@@ -163,3 +167,11 @@ def test_binary_garbage_and_huge_files_are_refused(tmp_path: Path) -> None:
     assert "too long" in refused(carpets("replay", str(huge)))
     assert "cannot be read" in refused(carpets("check", str(tmp_path / "absent")))
     assert "cannot be read" in refused(carpets("check", str(tmp_path)))
+
+
+def test_every_command_is_found_by_the_module_that_is_said_to_add_it() -> None:
+    for module, names in MODULES.items():
+        words = Words.of("en")
+        commands = Commands("kovrik", words)
+        import_module(f"carpets.cli.{module}").add(commands)
+        assert set(names) == commands.names, module

@@ -8,13 +8,21 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 from typing import NoReturn
 
-from carpets.cli import checking, doctoring, looking, pictures, playing, serving
 from carpets.cli.parser import Commands, Mistake
 from carpets.words import LANGUAGES, Words, language_of
 
-MODULES = (playing, looking, checking, pictures, doctoring, serving)
+MODULES = {
+    "playing": ("play",),
+    "looking": ("variants", "rules", "deal"),
+    "checking": ("replay", "check"),
+    "pictures": ("picture",),
+    "doctoring": ("doctor",),
+    "serving": ("serve",),
+}
+"""The modules of this package and the commands each adds; only the one that is called is imported."""
 
 
 def kovrik() -> NoReturn:
@@ -33,8 +41,8 @@ def main(family: str, arguments: list[str]) -> int:
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     words = Words.of(_language(arguments))
     commands = Commands(family, words)
-    for module in MODULES:
-        module.add(commands)
+    for module in _wanted(arguments):
+        import_module(f"carpets.cli.{module}").add(commands)
     try:
         return commands.run(arguments)
     except Mistake as mistake:
@@ -45,6 +53,12 @@ def main(family: str, arguments: list[str]) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+
+
+def _wanted(arguments: list[str]) -> list[str]:
+    """The module of the command named first, or all of them where help or an error may list them."""
+    named = arguments[0] if arguments else "play"
+    return [module for module, names in MODULES.items() if named in names] or list(MODULES)
 
 
 def _language(arguments: list[str]) -> str:

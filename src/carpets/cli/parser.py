@@ -11,7 +11,6 @@ import gettext
 import os
 import sys
 from collections.abc import Callable
-from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from carpets.games import VARIANTS, AnyRules
@@ -77,6 +76,11 @@ class Commands:
         self._sub = self.parser.add_subparsers(metavar=text("COMMAND"), title=text("commands"), parser_class=_Parser)
         self.parser.set_defaults(run=None)
 
+    @property
+    def names(self) -> set[str]:
+        """The subcommands added so far."""
+        return set(self._sub.choices)
+
     def add(self, name: str, help_text: str, run: Run) -> argparse.ArgumentParser:
         """A new subcommand: ``run(arguments, commands)`` returns the exit status."""
         parser = self._sub.add_parser(name, help=help_text, description=help_text, allow_abbrev=False)
@@ -117,6 +121,8 @@ class Commands:
         """The variant of a name, for argparse."""
         rules = VARIANTS.get(name)
         if rules is None:
+            from difflib import get_close_matches
+
             near = get_close_matches(name, VARIANTS, 1)
             text = self.words.text
             hint = (
