@@ -11,7 +11,7 @@ from functools import lru_cache
 from carpets.cards import Card
 from carpets.paint import flat, outline, soft
 from carpets.paint.model import Look, Row
-from carpets.paint.tiles import Mark, Tile, Up
+from carpets.paint.tiles import Kind, Mark, Tile
 
 
 @lru_cache(maxsize=8192)
@@ -26,4 +26,4 @@ def draw(tile: Tile, width: int, height: int, look: Look, down: bool = False) ->
 
 def card_tile(card: Card, width: int, height: int, look: Look, mark: str = "") -> tuple[Row, ...]:
     """One card by itself, such as a card in flight; the size is that of a place's ``Rect``."""
-    return draw(Tile(Up(card), Mark(mark)), width, height, look)
+    return draw(Tile(Kind.UP, (card,), mark=Mark(mark)), width, height, look)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
 
 from carpets.paint.model import Chrome, Look, Rect, Row, Run
@@ -11,7 +10,7 @@ from carpets.paint.tiles import joined
 from carpets.rules import Table
 
 _BAR = {"soft": "━─", "line": "━─", "box": "═─", "ascii": "#."}
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
+_SENTENCE = r"(?<=[.!?…])\s+"
 
 
 def clean(text: str) -> str:
@@ -25,6 +24,8 @@ def cells(text: str) -> int:
     """How many screen cells a text takes."""
     if text.isascii() or max(text) < "\u0300":
         return len(text)
+    import unicodedata  # a library of its own to load, and most texts do without
+
     return sum(0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF") for c in text)
 
 
@@ -108,7 +109,7 @@ def _fitted(text: str, width: int, lines: int, more: str) -> list[str]:
     """As many whole sentences as fit, parted between two of them where that is possible."""
     if cells(text) <= width:
         return [text]
-    sentences = _SENTENCE.split(text)
+    sentences = re.split(_SENTENCE, text)
     for keep in range(len(sentences), 0, -1):
         for part in range(keep, 0, -1):
             halves = ["  ".join(half) for half in (sentences[:part], sentences[part:keep]) if half]

@@ -7,7 +7,7 @@ bear it, and there goes the seam of a chain.
 from __future__ import annotations
 
 from carpets.paint.model import Look, Row, Run
-from carpets.paint.tiles import FILLED, GLYPHS, Dead, Down, Pit, Tile, Up, ghosts, ink, joined, name
+from carpets.paint.tiles import FILLED, GLYPHS, Kind, Tile, ghosts, ink, joined, name
 
 _WIDE = 6
 """Cells from which on a card bears its mark itself."""
@@ -39,21 +39,23 @@ def _edge(sign: str, inner: int, key: str, across: bool) -> Row:
 def _body(tile: Tile, width: int, look: Look) -> tuple[list[Run], str]:
     """The row with the name, ``width`` cells, and its paper."""
     filled = tile.mark in FILLED
-    match tile.content:
-        case Up(card):
+    text, key = "", "dead"
+    match tile.kind:
+        case Kind.UP:
+            (card,) = tile.cards
             paper = str(tile.mark) if filled else "chain" if tile.chain else "paper"
             return _named(tile, name(card, look), f"name:{'on' if filled else ink(card, look)}:{paper}", width, paper)
-        case Down(count):
+        case Kind.DOWN:
             weave = ("╱╲" * width)[:width]
-            number = str(count)[:width]
+            number = str(tile.pile)[:width]
             at = (width - len(number)) // 2
             return [(weave[:at], "weave"), (number, "count"), (weave[at + len(number) :], "weave")], "back"
-        case Pit(takes):
-            shown = ghosts(takes, look)
+        case Kind.PIT:
+            shown = ghosts(tile.cards, look)
             text, colour = shown[0] if shown else ("·", "any")
             key = f"ghost:{colour}"
-        case Dead(marked):
-            text, key = "╳" if marked else "", "dead"
+        case Kind.DEAD:
+            text = "╳"
     paper = str(tile.mark) if filled else "pit"
     return _named(tile, text, f"name:on:{paper}" if filled else key, width, paper)
 

@@ -6,7 +6,6 @@ Pure arithmetic on sizes: it never sees a card, so a layout is computed once for
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -44,8 +43,7 @@ class Shape(NamedTuple):
         return cls(table.columns, table.rows, bool(table.home), *piles, look.style == "ascii")
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """``slots`` from the top row of the screen to the bottom; ``chrome``: how many rows are left for words.
 
     ``xray`` is room for the list of the stock's cards. ``board`` is the first row of cards and the row after the last.

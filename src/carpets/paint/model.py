@@ -1,9 +1,14 @@
-"""What the painter is given and what it gives back: plain values, no Textual, no Rich."""
+"""What the painter is given and what it gives back: plain values, no Textual, no Rich.
+
+Named tuples where a value never meets one of another class: they are imported in a fifth of a dataclass's time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple
 
 from carpets.cards import Card
 from carpets.choosing import Place
@@ -58,8 +63,7 @@ class Chrome:
     """What a screen without room for the cards says: a template."""
 
 
-@dataclass(frozen=True)
-class Rect:
+class Rect(NamedTuple):
     """Screen cells: column and row of the top left corner, width, height."""
 
     x: int
@@ -77,13 +81,12 @@ Run = tuple[str, str]
 Row = tuple[Run, ...]
 
 
-@dataclass(frozen=True)
-class Painting:
+class Painting(NamedTuple):
     """A painted screen: rows of runs, each row exactly as wide as asked, and what lies where."""
 
     rows: tuple[Row, ...]
-    places: Mapping[Place, Rect] = field(default_factory=dict, hash=False)
-    buttons: Mapping[str, Rect] = field(default_factory=dict, hash=False)
+    places: Mapping[Place, Rect] = MappingProxyType({})
+    buttons: Mapping[str, Rect] = MappingProxyType({})
     """The footer's actions by name, for the mouse."""
     rotated: bool = False
     """Kovrik on a narrow screen: rows run down, so the arrows change their meaning."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from carpets.paint.faces import face
 from carpets.paint.model import Look, Row, Run
-from carpets.paint.tiles import Dead, Down, Pit, Tile, Up, ghosts, ink, joined, name
+from carpets.paint.tiles import Kind, Tile, ghosts, ink, joined, name
 
 _FRAMES: dict[str, dict[str, str]] = {
     "line": {
@@ -38,7 +38,7 @@ def draw(tile: Tile, width: int, height: int, look: Look, down: bool) -> tuple[R
 
 
 def _empty(tile: Tile) -> bool:
-    return isinstance(tile.content, Pit | Dead)
+    return tile.kind not in (Kind.UP, Kind.DOWN)
 
 
 def _row(tile: Tile, width: int, height: int, look: Look, down: bool) -> tuple[Row, ...]:
@@ -46,17 +46,18 @@ def _row(tile: Tile, width: int, height: int, look: Look, down: bool) -> tuple[R
     dead, back, _, thread, pole = _SIGNS[look.style]
     first, last = tuple(_BRACKETS.get(tile.mark, "::" if _empty(tile) else "  "))
     before, after = (tile.before, tile.after) if not tile.mark and not down else (False, False)
-    match tile.content:
-        case Up(card):
+    text, key = "", f"faint:{tile.mark}"
+    match tile.kind:
+        case Kind.UP:
+            (card,) = tile.cards
             text, key = name(card, look), f"ink:{ink(card, look)}:{tile.mark}"
-        case Down(count):
-            text, key = str(count), f"faint:{tile.mark}"
+        case Kind.DOWN:
+            text = str(tile.pile)
             first, last = (first, last) if tile.mark else (back, back)
-        case Pit(takes):
-            shown = ghosts(takes, look)
-            text, key = shown[0][0] if shown else "", f"faint:{tile.mark}"
-        case Dead(marked):
-            text, key = dead if marked else "", f"faint:{tile.mark}"
+        case Kind.PIT if tile.cards:
+            text = ghosts(tile.cards, look)[0][0]
+        case Kind.DEAD:
+            text = dead
     if down and (tile.before or tile.after) and not tile.mark:
         first = pole
     frame = f"frame:{tile.mark}"
@@ -104,18 +105,19 @@ def _inside(tile: Tile, width: int, height: int, look: Look) -> list[list[Run]]:
     middle = (height - 1) // 2
     faint = f"faint:{tile.mark}"
     lines = [" " * width] * height
-    match tile.content:
-        case Up(card):
+    match tile.kind:
+        case Kind.UP:
+            (card,) = tile.cards
             bold, thin = (f"{role}:{ink(card, look)}:{tile.mark}" for role in ("ink", "thin"))
             keys = {"name": bold, "big": bold, "pip": thin, "fill": thin}
             return [[(text, keys[role]) for text, role in row] for row in face(card, width, height, look)]
-        case Down(count):
+        case Kind.DOWN:
             lines = [back * width] * height
-            lines[height // 2] = f" {count} ".center(width, back)[:width]
-        case Pit(takes):
-            for y, (text, _) in enumerate(ghosts(takes, look)[:height], 0 if height <= 2 else middle):
+            lines[height // 2] = f" {tile.pile} ".center(width, back)[:width]
+        case Kind.PIT:
+            for y, (text, _) in enumerate(ghosts(tile.cards, look)[:height], 0 if height <= 2 else middle):
                 if y < height:
                     lines[y] = text.rjust(width)[:width] if width == 3 and len(text) > 1 else text.center(width)
-        case Dead(marked):
-            lines[middle] = (dead if marked else "").center(width)
+        case Kind.DEAD:
+            lines[middle] = dead.center(width)
     return [[(line, faint)] for line in lines]

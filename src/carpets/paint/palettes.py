@@ -7,10 +7,10 @@ Plain data and one function from a style key to plain values; screens, escape co
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 
 class Depth(StrEnum):
@@ -22,8 +22,7 @@ class Depth(StrEnum):
     MONO = "mono"
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(NamedTuple):
     """Colours are ``#rrggbb`` in true colour, else an index of the terminal's palette; None is its default."""
 
     fg: str | int | None = None
@@ -38,8 +37,7 @@ Colours = Mapping[str, tuple[str, int, int]]
 """Role to true colour, index of 256, index of 16."""
 
 
-@dataclass(frozen=True)
-class Palette:
+class Palette(NamedTuple):
     """``dark``: whether the table is darker than the text on it."""
 
     name: str

@@ -8,7 +8,7 @@ from carpets.paint.art import draw
 from carpets.paint.chrome import footer, header, message, padded
 from carpets.paint.layout import Layout, Shape, layout, needed
 from carpets.paint.model import Chrome, Look, Painting, Rect, Row, Run, View
-from carpets.paint.tiles import Dead, Down, Mark, Pit, Tile, Up, ghosts, joined
+from carpets.paint.tiles import Kind, Mark, Tile, ghosts, joined
 from carpets.rules import Hole, Table
 
 
@@ -106,12 +106,14 @@ def _tile(table: Table, view: View, place: Place, mark: Mark) -> Tile:
             top = table.home[suit]
             if away and top is not None:
                 top = card_of(top.rank - 1, suit) if top.rank > 1 else None
-            return Tile(Up(top), mark, chain=True) if top is not None else Tile(Pit((card_of(1, suit),)), mark)
+            if top is None:
+                return Tile(Kind.PIT, (card_of(1, suit),), mark=mark)
+            return Tile(Kind.UP, (top,), mark=mark, chain=True)
         case Stock():
-            return Tile(Down(table.stock) if table.stock else Dead(marked=False), mark)
+            return Tile(Kind.DOWN, pile=table.stock, mark=mark) if table.stock else Tile(Kind.BARE, mark=mark)
         case Waste():
             pile = (table.waste or ())[: -1 if away else None]
-            return Tile(Up(pile[-1]) if pile else Dead(marked=False), mark)
+            return Tile(Kind.UP, pile[-1:], mark=mark) if pile else Tile(Kind.BARE, mark=mark)
 
 
 def _cell(table: Table, index: int, mark: Mark, away: bool) -> Tile:
@@ -120,13 +122,13 @@ def _cell(table: Table, index: int, mark: Mark, away: bool) -> Tile:
     held = table.cells[index]
     if isinstance(held, Hole):
         if held.dead is None:
-            return Tile(Pit(held.takes), mark)
+            return Tile(Kind.PIT, held.takes, mark=mark)
         complete = bool(chain) and column == chain == table.columns - 1
-        return Tile(Dead(marked=not complete), mark)
+        return Tile(Kind.BARE if complete else Kind.DEAD, mark=mark)
     if away:
-        return Tile(Pit(), mark)
+        return Tile(Kind.PIT, mark=mark)
     sewn = column < chain
-    return Tile(Up(held), mark, sewn, sewn and column > 0, sewn and column < chain - 1)
+    return Tile(Kind.UP, (held,), 0, mark, sewn, sewn and column > 0, sewn and column < chain - 1)
 
 
 def _xray(stock: tuple[Card, ...], room: Rect, look: Look) -> list[tuple[Rect, tuple[Row, ...]]]:

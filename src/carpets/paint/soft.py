@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from carpets.paint.faces import face
 from carpets.paint.model import Look, Row, Run
-from carpets.paint.tiles import GLYPHS, Dead, Down, Mark, Pit, Tile, Up, ghosts, ink, joined
+from carpets.paint.tiles import GLYPHS, Kind, Mark, Tile, ghosts, ink, joined
 
 
 def draw(tile: Tile, width: int, height: int, look: Look, down: bool) -> tuple[Row, ...]:
     inner, rows = width - 2, height - 2
-    match tile.content:
-        case Up():
-            return _card(tile, tile.content, inner, rows, look, down)
-        case Down(count):
-            return _rimmed(tile.mark or "back", _back(count, inner, rows))
-        case Pit(takes):
-            return _rimmed(tile.mark or "rim", _ghosts(ghosts(takes, look), inner, rows, tile.mark))
-        case Dead(marked):
-            return _rimmed(tile.mark or "pit", _cross(inner, rows) if marked else _pit(inner, rows))
+    match tile.kind:
+        case Kind.UP:
+            return _card(tile, inner, rows, look, down)
+        case Kind.DOWN:
+            return _rimmed(tile.mark or "back", _back(tile.pile, inner, rows))
+        case Kind.PIT:
+            return _rimmed(tile.mark or "rim", _ghosts(ghosts(tile.cards, look), inner, rows, tile.mark))
+        case Kind.DEAD:
+            return _rimmed(tile.mark or "pit", _cross(inner, rows))
+        case Kind.BARE:
+            return _rimmed(tile.mark or "pit", _pit(inner, rows))
 
 
 def _rimmed(edge: str, inside: list[list[Run]]) -> tuple[Row, ...]:
@@ -28,16 +30,17 @@ def _rimmed(edge: str, inside: list[list[Run]]) -> tuple[Row, ...]:
     return (top,), *(joined([("▐", key), *row, ("▌", key)]) for row in inside), (bottom,)
 
 
-def _card(tile: Tile, up: Up, width: int, height: int, look: Look, down: bool) -> tuple[Row, ...]:
+def _card(tile: Tile, width: int, height: int, look: Look, down: bool) -> tuple[Row, ...]:
+    (card,) = tile.cards
     paper = "chain" if tile.chain else "paper"
     edge, fill, seam = f"edge:{tile.mark or paper}", f"fill:{paper}", f"seam:{paper}"
     before, after = (tile.before, tile.after) if not tile.mark else (False, False)
     left, right = (before, after) if not down else (False, False)
     above, below = (before, after) if down else (False, False)
-    colour = ink(up.card, look)
+    colour = ink(card, look)
     keys = {"fill": fill} | {role: f"{role}:{colour}:{paper}" for role in ("name", "pip", "big")}
     keys["glyph"] = f"glyph:{tile.mark}:{paper}"
-    inside = face(up.card, width, height, look, GLYPHS.get(tile.mark, ""))
+    inside = face(card, width, height, look, GLYPHS.get(tile.mark, ""))
     rows: list[list[Run]] = []
     if above:
         rows.append([("▐", edge), ("╌" * width, seam), ("▌", edge)])

@@ -6,7 +6,6 @@ Pure: the environment, the locale's encoding and the answers of probes come in a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from carpets.paint.model import Look
@@ -31,8 +30,7 @@ class Finding(NamedTuple):
     blanks: Mapping[str, str] = {}
 
 
-@dataclass(frozen=True)
-class Terminal:
+class Terminal(NamedTuple):
     """``full_screen``: whether a screen can be drawn at all; without it games go on in plain text."""
 
     full_screen: bool

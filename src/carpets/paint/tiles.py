@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import NamedTuple
 
 from carpets.cards import Card
@@ -28,38 +27,25 @@ FILLED = (Mark.CURSOR, Mark.PICKED)
 """Marks that fill a whole place where there is no room for a rim."""
 
 
-@dataclass(frozen=True)
-class Up:
-    """A card face up."""
+class Kind(Enum):
+    """What stands on a place."""
 
-    card: Card
-
-
-@dataclass(frozen=True)
-class Down:
-    """A pile face down, ``count`` cards high."""
-
-    count: int
-
-
-@dataclass(frozen=True)
-class Pit:
-    """An empty place that may be filled; ``takes`` are shown as ghosts."""
-
-    takes: tuple[Card, ...] = ()
-
-
-@dataclass(frozen=True)
-class Dead:
-    """An empty place that takes nothing; ``marked`` where that is a misfortune."""
-
-    marked: bool = True
+    UP = "a card face up"
+    DOWN = "a pile face down"
+    PIT = "an empty place that may be filled"
+    DEAD = "an empty place that takes nothing, which is a misfortune"
+    BARE = "an empty place that takes nothing, as it should"
 
 
 class Tile(NamedTuple):
-    """``before`` and ``after``: sewn to the neighbour on the left (above) and on the right (below)."""
+    """``cards``: the one face up, or those that a pit takes, shown as ghosts. ``pile``: how many cards lie face down.
 
-    content: Up | Down | Pit | Dead
+    ``before`` and ``after``: sewn to the neighbour on the left (above) and on the right (below).
+    """
+
+    kind: Kind
+    cards: tuple[Card, ...] = ()
+    pile: int = 0
     mark: Mark = Mark.NONE
     chain: bool = False
     before: bool = False
