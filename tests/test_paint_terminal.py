@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from carpets.paint.palettes import Depth
-from carpets.paint.terminal import Terminal, detect
+from carpets.paint.terminal import Terminal, detect, worth_asking
 
 
 def found(encoding: str = "UTF-8", heart: int | None = None, **env: str) -> Terminal:
@@ -79,3 +79,10 @@ def test_each_finding_has_a_reason_whose_blanks_are_filled() -> None:
             assert [finding.about for finding in terminal.findings] == ["screen", "colours", "cards", "suits"]
             for finding in terminal.findings:
                 assert "{" not in finding.why.format(**finding.blanks)
+
+
+def test_only_terminals_of_east_asian_locales_are_asked_for_a_width() -> None:
+    assert worth_asking({"LANG": "ja_JP.UTF-8"})
+    assert worth_asking({"LC_ALL": "zh_CN.UTF-8", "LANG": "C"})
+    assert not worth_asking({"LC_ALL": "ru_RU.UTF-8", "LANG": "ja_JP.UTF-8"})
+    assert not worth_asking({})

@@ -69,6 +69,12 @@ def detect(
     )  # fmt: skip
 
 
+def worth_asking(env: Mapping[str, str]) -> bool:
+    """Whether a ♥ may take two cells, so that the terminal should be asked: terminals of East Asian locales."""
+    locale = next((env[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if env.get(name)), "")
+    return locale[:2] in ("ja", "ko", "zh")
+
+
 def _screen(env: Mapping[str, str], is_terminal: bool) -> Finding:
     if not is_terminal:
         return Finding("screen", "no", N_("input or output is not a terminal"))

@@ -16,12 +16,13 @@ from carpets.games import AnyRules
 from carpets.paint import paint
 from carpets.paint.model import Painting
 from carpets.paint.palettes import Depth
-from carpets.paint.terminal import detect
+from carpets.paint.terminal import detect, worth_asking
 from carpets.settings import load, settings_file
 from carpets.settings import save as write_settings
 from carpets.shuffle import DealNumber
 from carpets.tui import saying, session
 from carpets.tui.first import first_frame
+from carpets.tui.probing import heart_width
 from carpets.tui.request import Request, Seat
 
 if TYPE_CHECKING:
@@ -147,7 +148,8 @@ def _seat(language: str, wishes: Wishes) -> Seat:
     """This terminal's place, under the player's settings and then what was wished for on the command line."""
     file = settings_file()
     settings, _ = load(file)
-    terminal = detect(os.environ, _encoding(), is_terminal=True, ascii_only=wishes.ascii_only, suits=wishes.suits)
+    heart = heart_width() if worth_asking(os.environ) else None
+    terminal = detect(os.environ, _encoding(), True, heart, ascii_only=wishes.ascii_only, suits=wishes.suits)
     quiet = os.environ.get("TEXTUAL_ANIMATIONS", "").lower() == "none" or "SSH_CONNECTION" in os.environ
     seat = Seat(
         language=language, look=terminal.look(), depth=terminal.depth, fresh=fresh, save=save, now=time.monotonic,
