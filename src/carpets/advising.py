@@ -14,6 +14,7 @@ WHY: Mapping[Rule, str] = {
     Rule.SAFE: N_("it can spoil nothing"),
     Rule.ONLY: N_("it is the only move"),
     Rule.CHAINS: N_("of all moves it leaves the longest chains and the most open holes"),
+    Rule.WAIT: N_("a card whose turn is near, or that covers nearer ones, gets the hole; others wait in the waste"),
     Rule.ODDS: N_("it came out most often over shuffles of the unseen cards"),
     Rule.BEFORE_REDEAL: N_("nothing wins without a redeal, and it leads to the longest chains before one"),
 }

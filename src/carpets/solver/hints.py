@@ -13,8 +13,14 @@ from typing import Any
 
 from carpets.game import Game
 from carpets.games import AnyRules
-from carpets.moves import Draw, Move, Redeal
+from carpets.games.carpet import Carpet, FillFrom
+from carpets.games.carpet import State as CarpetState
+from carpets.games.kovrik import Kovrik
+from carpets.moves import Move, Redeal
 from carpets.rules import Hole, Outcome, Table
+from carpets.solver.odds import by_rule, choices, improving
+from carpets.solver.redeals import longest_chains
+from carpets.solver.shortening import shorten
 from carpets.solver.solving import solve
 from carpets.solver.verdicts import NEVER, Cancel, Lost, Solved, Unknown, Verdict
 
@@ -25,6 +31,7 @@ class Rule(Enum):
     SAFE = "the move can spoil nothing"
     ONLY = "it is the only move"
     CHAINS = "it leaves the longest chains and the most holes that still take a card"
+    WAIT = "a card whose turn is near, or that covers nearer ones, gets the hole; others wait in the waste"
     ODDS = "it came out most often over shuffles of the unseen cards"
     BEFORE_REDEAL = "nothing wins without a redeal; it leads to the longest chains before one"
 
@@ -70,43 +77,91 @@ FIRST_BUDGET = 20_000
 LARGEST_BUDGET = 80_000_000
 
 
-def hints(rules: AnyRules, state: Any, *, cancel: Cancel = NEVER, xray: bool = False) -> Iterator[Hint]:
-    """Better and better answers, the first one at once; the last one is final. None for a game that is over."""
-    moves = rules.moves(state)
+def hints(
+    rules: AnyRules, state: Any, *, cancel: Cancel = NEVER, xray: bool = False, line: tuple[Move, ...] = ()
+) -> Iterator[Hint]:
+    """Better and better answers, the first one at once; the last one is final. None for a game that is over.
+
+    ``line``: a winning line known from before, as what is left of an earlier ``Winning``.
+    """
     if rules.outcome(state) is not Outcome.PLAYING:
         return
-    yield _by_rule(rules, state, moves)
+    if line and _wins(rules, state, line):
+        yield Winning(line, xray)
+        return
+    yield _by_rule(rules, state)
+    match rules:
+        case Carpet() if state.stock and not xray:
+            yield from _by_odds(rules, state, cancel)
+        case _:
+            yield from _solved(rules, state, cancel, xray)
+
+
+def _solved(rules: AnyRules, state: Any, cancel: Cancel, xray: bool) -> Iterator[Hint]:
+    """What searches under growing budgets find out."""
     budget = FIRST_BUDGET
     while budget <= LARGEST_BUDGET and not cancel.is_set:
         match solve(rules, state, budget=budget, cancel=cancel, xray=xray):
             case Solved(line):
-                yield Winning(line, xray)
+                yield Winning(shorten(rules, state, line), xray)
                 return
             case Lost(before_redeal=False):
                 yield Hopeless(xray)
                 return
             case Lost():
+                stand = longest_chains(rules, state, cancel) if isinstance(rules, Kovrik) else None
+                if stand is not None:
+                    yield Best((*stand[1], Redeal())[0], Rule.BEFORE_REDEAL)
                 return
         budget *= 8
 
 
-def _by_rule(rules: AnyRules, state: Any, moves: tuple[Move, ...]) -> Best:
-    """A move chosen without any search."""
-    safe = rules.collect(state)
+def _by_odds(rules: Carpet, state: CarpetState, cancel: Cancel) -> Iterator[Hint]:
+    """The choice with the best odds, more and more exactly, where there is a choice to make."""
+    if _surely(rules, state) is not None:
+        return
+    for chances in improving(rules, state, cancel=cancel):
+        move = max(chances, key=lambda move: chances[move].value)
+        yield Best(move, Rule.ODDS, chances[move].value, chances[move].error)
+
+
+def _surely(rules: AnyRules, state: Any) -> Best | None:
+    """A move that needs no thought: safe, or the only one."""
+    safe = rules.collect(state) if can_collect(rules) else None
     if safe is not None:
         return Best(safe, Rule.SAFE)
-    if len(moves) == 1:
-        return Best(moves[0], Rule.ONLY)
-    ordinary = [move for move in moves if move != Redeal()]
+    moves = choices(rules, state) if isinstance(rules, Carpet) else rules.moves(state)
+    return Best(moves[0], Rule.ONLY) if len(moves) == 1 else None
+
+
+def can_collect(rules: AnyRules) -> bool:
+    """Whether a move to a base or a chain is safe; where holes fill by themselves, waiting may be better."""
+    return not (isinstance(rules, Carpet) and rules.fill is FillFrom.AUTO)
+
+
+def _by_rule(rules: AnyRules, state: Any) -> Best:
+    """A move chosen without any search."""
+    sure = _surely(rules, state)
+    if sure is not None:
+        return sure
+    if isinstance(rules, Carpet):
+        return Best(by_rule(rules, state), Rule.WAIT)
+    ordinary = [move for move in rules.moves(state) if move != Redeal()]
     return Best(max(ordinary, key=lambda move: _promise(rules, state, move)), Rule.CHAINS)
 
 
 def _promise(rules: AnyRules, state: Any, move: Move) -> tuple[int, int]:
-    """How much a move leaves: cards where they belong, then holes that take a card. Sees only the table."""
-    if move == Draw():
-        return (rules.table(state).done, 0)
+    """How much a move leaves: cards where they belong, then holes that take a card."""
     table: Table = rules.table(rules.play(state, move))
     return table.done, sum(1 for cell in table.cells if isinstance(cell, Hole) and cell.takes)
+
+
+def _wins(rules: AnyRules, state: Any, line: tuple[Move, ...]) -> bool:
+    for move in line:
+        if rules.refusal(state, move) is not None:
+            return False
+        state = rules.play(state, move)
+    return rules.outcome(state) is Outcome.WON
 
 
 def last_winnable(game: Game, *, budget: int | None = None, cancel: Cancel = NEVER) -> int | None:
