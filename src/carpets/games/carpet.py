@@ -229,11 +229,15 @@ class Carpet:
         return None
 
     def collect(self, state: State) -> Move | None:
-        """Any card that can go home: a move to a base never hurts.
+        """A card that can go home: such a move never hurts, but for one case.
 
         Bases only grow and each takes one card; a card gone home frees its cell, or the waste's next card.
+        Where holes fill at once and stock is left, a carpet card that waits chooses what fills its cell, so there
+        only the waste's top is safe.
         """
-        return next((Home(card) for card in self._available(state) if self._next(state, card.suit) == card), None)
+        chooses = self.fill is FillFrom.AUTO and state.stock
+        safe = state.waste[-1:] if chooses else self._available(state)
+        return next((Home(card) for card in safe if self._next(state, card.suit) == card), None)
 
     # ------------------------------------------------------------ text
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from carpets.game import Game
 from carpets.games import AnyRules
-from carpets.games.carpet import Carpet, FillFrom
+from carpets.games.carpet import Carpet
 from carpets.games.carpet import State as CarpetState
 from carpets.games.kovrik import Kovrik
 from carpets.moves import Move, Redeal
@@ -127,16 +127,11 @@ def _by_odds(rules: Carpet, state: CarpetState, cancel: Cancel) -> Iterator[Hint
 
 def _surely(rules: AnyRules, state: Any) -> Best | None:
     """A move that needs no thought: safe, or the only one."""
-    safe = rules.collect(state) if can_collect(rules) else None
+    safe = rules.collect(state)
     if safe is not None:
         return Best(safe, Rule.SAFE)
     moves = choices(rules, state) if isinstance(rules, Carpet) else rules.moves(state)
     return Best(moves[0], Rule.ONLY) if len(moves) == 1 else None
-
-
-def can_collect(rules: AnyRules) -> bool:
-    """Whether a move to a base or a chain is safe; where holes fill by themselves, waiting may be better."""
-    return not (isinstance(rules, Carpet) and rules.fill is FillFrom.AUTO)
 
 
 def _by_rule(rules: AnyRules, state: Any) -> Best:
