@@ -7,6 +7,7 @@ give the same cards, redeals included.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from carpets.games import AnyRules
@@ -55,11 +56,13 @@ class Game:
     def state(self) -> Any:
         return self.states[self.cursor]
 
-    @property
+    # Screens ask for these many times between two moves; a Game never changes, so each is worked out once.
+
+    @cached_property
     def table(self) -> Table:
         return self.rules.table(self.state)
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome:
         return self.rules.outcome(self.state)
 
@@ -76,8 +79,12 @@ class Game:
     def can_redo(self) -> bool:
         return self.cursor < len(self.moves)
 
-    def legal(self) -> tuple[Move, ...]:
+    @cached_property
+    def _legal(self) -> tuple[Move, ...]:
         return self.rules.moves(self.state)
+
+    def legal(self) -> tuple[Move, ...]:
+        return self._legal
 
     def refusal(self, move: Move) -> Refusal | None:
         return self.rules.refusal(self.state, move)

@@ -12,8 +12,9 @@ from carpets.words import LANGUAGES, Words
 OPTIONS: dict[str, type] = {
     "host": str, "port": int, "host_key": str, "max_sessions": int, "max_per_ip": int, "idle_timeout": int,
     "max_time": int, "auth": str, "data": str, "lang": str, "variant": str, "motd": str, "workers": int,
+    "arrivals": int,
 }  # fmt: skip
-"""What a file of options may hold, by the option's name with ``_`` for ``-``."""
+"""What a file of options may hold, by the option's name with ``_`` for ``-``. ``arrivals`` is in files alone."""
 AUTHS = ("guest", "keys", "allow-list")
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -26,17 +27,23 @@ _OUT, _ERR = sys.stdout, sys.stderr
 class Hosted(App[Any]):
     """Put before an app class: ``class HostedGame(Hosted, Game)``. Run by ``stay``."""
 
-    ENABLE_COMMAND_PALETTE = True
+    own_codes = False
+    """Whether the app writes colours by the terminal's own system. Textual's way of writing them cannot: see
+    ``terminal.FewerColours``."""
 
-    def __init__(self, *arguments: Any, link: Link, depth: Depth, **named: Any) -> None:
+    def __init__(
+        self, *arguments: Any, link: Link, depth: Depth, filters: Sequence[LineFilter] | None = None, **named: Any
+    ) -> None:
+        """``filters``: what every line goes through, where it is not what ``terminal.filters`` says."""
+
         def driver(app: App[Any], **options: Any) -> RemoteDriver:
             return RemoteDriver(app, link, self.repaint, options["size"])
 
         super().__init__(*arguments, driver_class=driver, **named)  # type: ignore[arg-type, misc]
-        self.remote_filters = terminal.filters(depth)
+        self.remote_filters = terminal.filters(depth) if filters is None else filters
         self.no_color = depth is Depth.MONO
         self.console = Console(
-            color_system="truecolor",
+            color_system=terminal.SYSTEM_NAMES[depth] if self.own_codes else "truecolor",
             file=self.console.file,
             markup=True,
             highlight=False,

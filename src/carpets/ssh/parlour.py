@@ -17,21 +17,26 @@ from carpets.ssh import answers, doors
 from carpets.ssh.doors import Door, Nonsense
 from carpets.ssh.hosted import Hosted
 from carpets.ssh.keeping import TableKeeper, guest, new_code, read_code, utc
+from carpets.ssh.terminal import NO_CONTROLS
 from carpets.ssh.visit import Refused, Visit
 from carpets.ssh.watching import Show, WatchScreen
 from carpets.store import Choice, Store, people
 from carpets.tui import app as tui
 from carpets.tui.app import CarpetsApp
+from carpets.tui.frames import KNOWN
 from carpets.tui.local import fresh
 from carpets.tui.request import Request, Seat
 
 
 class HostedCarpets(Hosted, CarpetsApp):
-    """The program's app on a channel."""
+    """The program's app on a channel. Only a watcher's screen shows what somebody else has written."""
 
+    own_codes = KNOWN
     CSS_PATH = str(Path(tui.__file__).with_name("carpets.tcss"))
 
     def __init__(self, request: Request, seat: Seat, watched: Show | None = None, **options: Any) -> None:
+        if self.own_codes:
+            options["filters"] = [] if watched is None else [NO_CONTROLS]
         super().__init__(request, seat, **options)
         self.watched = watched
 
@@ -111,7 +116,6 @@ class Parlour:
             look=found.look(),
             palette=found.palette,
             depth=found.depth,
-            can_save=False,
             fresh=fresh,
         )
 

@@ -40,6 +40,8 @@ class Hosting:
     variant: str = "kovrik"
     motd: str = ""
     workers: int = 1
+    arrivals: int = 2
+    """New connections a second from one address."""
 
     @property
     def folder(self) -> Path:
@@ -58,6 +60,8 @@ class Hosting:
             per_address=self.max_per_ip,
             idle=float(self.idle_timeout),
             total=float(self.max_time),
+            arrivals=float(self.arrivals),
+            arrivals_at_once=10.0 * self.arrivals,
         )
 
 

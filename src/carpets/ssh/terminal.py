@@ -9,6 +9,7 @@ import codecs
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from typing import Literal
 
 from rich.color import ColorSystem
 from rich.segment import Segment
@@ -129,6 +130,12 @@ def encoding_of(environment: Mapping[str, str]) -> str:
 
 # ---------------------------------------------------------------- colours
 
+SYSTEM_NAMES: Mapping[Depth, Literal["truecolor", "256", "standard"] | None] = {
+    Depth.TRUE: "truecolor",
+    Depth.C256: "256",
+    Depth.C16: "standard",
+    Depth.MONO: "standard",
+}
 _SYSTEMS = {Depth.C256: ColorSystem.EIGHT_BIT, Depth.C16: ColorSystem.STANDARD}
 
 
@@ -174,10 +181,10 @@ class NoControls(LineFilter):
         return [Segment("".join(filter(str.isprintable, text)), style, control) for text, style, control in segments]
 
 
-_NO_CONTROLS = NoControls()
+NO_CONTROLS = NoControls()
 _FEWER = {depth: FewerColours(system) for depth, system in _SYSTEMS.items()}
 
 
 def filters(depth: Depth) -> list[LineFilter]:
     """What every line of an app goes through."""
-    return [_NO_CONTROLS, *([_FEWER[depth]] if depth in _FEWER else [])]
+    return [NO_CONTROLS, *([_FEWER[depth]] if depth in _FEWER else [])]

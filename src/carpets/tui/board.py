@@ -130,23 +130,24 @@ def changed(before: Row, after: Row) -> tuple[int, int]:
     """The columns from the first to past the last cell in which two rows of the same width differ."""
     start = _common(before, after)
     width = sum(len(text) for text, _ in after)
-    end = _common(
-        tuple((text[::-1], key) for text, key in reversed(before)),
-        tuple((text[::-1], key) for text, key in reversed(after)),
-    )
-    return start, max(width - end, start)
+    return start, max(width - _common(before[::-1], after[::-1], -1), start)
 
 
-def _common(one: Row, other: Row) -> int:
-    """How many cells two rows have in common at their beginning."""
+def _common(one: Row, other: Row, step: int = 1) -> int:
+    """How many cells two rows have in common at their beginning (at their end: reversed rows and a step of -1).
+
+    Run by run: neighbouring runs differ in style, so where one ends the rows differ.
+    """
     common = 0
-    pairs = zip(_cells(one), _cells(other), strict=False)
-    for here, there in pairs:
-        if here != there:
+    for (text, key), (other_text, other_key) in zip(one, other, strict=False):
+        if key != other_key:
             break
-        common += 1
+        if text == other_text:
+            common += len(text)
+            continue
+        for here, there in zip(text[::step], other_text[::step], strict=False):
+            if here != there:
+                break
+            common += 1
+        break
     return common
-
-
-def _cells(row: Row) -> list[tuple[str, str]]:
-    return [(char, key) for text, key in row for char in text]
