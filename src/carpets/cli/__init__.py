@@ -19,6 +19,8 @@ MODULES = {
     "looking": ("variants", "rules", "deal"),
     "checking": ("replay", "check"),
     "pictures": ("picture",),
+    "remembering": ("stats", "history", "achievements", "daily", "share", "export", "import"),
+    "settling": ("settings",),
     "doctoring": ("doctor",),
     "serving": ("serve",),
 }

@@ -11,11 +11,14 @@ import gettext
 import os
 import sys
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from carpets.games import VARIANTS, AnyRules
 from carpets.shuffle import BadDealNumber, DealNumber, read_number
 from carpets.words import LANGUAGES, N_, Words
+
+if TYPE_CHECKING:
+    from datetime import date
 
 Run = Callable[[argparse.Namespace, "Commands"], int]
 
@@ -132,6 +135,26 @@ class Commands:
             )
             raise argparse.ArgumentTypeError(text("there is no variant “{name}”.", name=name) + " " + hint)
         return rules
+
+    def day(self, word: str) -> date:
+        """A day such as 2026-11-30, for argparse."""
+        from datetime import date
+
+        try:
+            return date.fromisoformat(word)
+        except ValueError:
+            told = self.words.text("“{word}” is not a day: write one like 2026-11-30", word=word[:40])
+            raise argparse.ArgumentTypeError(told) from None
+
+    def code(self, word: str) -> tuple[AnyRules, DealNumber]:
+        """The variant and the number of a share code, for argparse."""
+        from carpets.sharing import BadCode, read_code
+
+        try:
+            shared = read_code(word)
+        except BadCode as bad:
+            raise argparse.ArgumentTypeError(bad.told(self.words)) from bad
+        return shared.rules, shared.number
 
     def number(self, word: str) -> DealNumber:
         """A deal number, for argparse."""

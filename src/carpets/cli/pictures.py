@@ -61,7 +61,7 @@ def _picture(arguments: argparse.Namespace, commands: Commands) -> int:
         game = _of_file(arguments.replay, arguments.at, commands)
     else:
         game = _of_deal(Game.numbered(arguments.variant, str(arguments.seed)), arguments.at, words)
-    painting = _painted(game, look, Words.of(words.language, suits), width, height)
+    painting = painted(game, look, Words.of(words.language, suits), width, height)
     written = _written(painting, arguments.out, arguments.theme, words)
     try:
         with open(arguments.out, "w", encoding="utf-8") as file:
@@ -72,7 +72,7 @@ def _picture(arguments: argparse.Namespace, commands: Commands) -> int:
     return 0
 
 
-def _painted(game: Game, look: Look, words: Words, width: int, height: int) -> Painting:
+def painted(game: Game, look: Look, words: Words, width: int, height: int) -> Painting:
     """The screen as the player of the game sees it; a known next move is shown like a hint."""
     from carpets.paint import paint
     from carpets.tui import saying, session
@@ -103,7 +103,7 @@ def _of_file(name: str, at: int, commands: Commands) -> Game:
         game = read_game(read_file(name, commands)).game
     except BadText as fault:
         raise Mistake(f"{name}: {commands.words.trouble(fault)}") from fault
-    return _after(game, at, commands.words)
+    return after(game, at, commands.words)
 
 
 def _of_deal(game: Game, at: int, words: Words) -> Game:
@@ -116,10 +116,10 @@ def _of_deal(game: Game, at: int, words: Words) -> Game:
             raise Mistake(words.text("no solution of this deal was found, so it has no move {at}", at=at))
         for move in verdict.moves:
             game = game.play(move)
-    return _after(game, at, words)
+    return after(game, at, words)
 
 
-def _after(game: Game, at: int, words: Words) -> Game:
+def after(game: Game, at: int, words: Words) -> Game:
     if not 0 <= at <= len(game.moves):
         raise Mistake(words.text("--at takes 0 to {last}: the game has that many moves", last=len(game.moves)))
     return game.at(at)

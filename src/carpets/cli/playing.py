@@ -29,15 +29,18 @@ def add(commands: Commands) -> None:
     play.add_argument("--theme", choices=tuple(PALETTES), help=text("the palette"))
     play.add_argument("--suits", choices=tuple(SUITS), help=text("the signs of the suits"))
     play.add_argument("--ascii", action="store_true", help=text("nothing but ASCII"))
+    play.add_argument("--share", type=commands.code, metavar="CODE", help=text("the deal of a friend's code"))
     which = play.add_mutually_exclusive_group()
     which.add_argument("--new", action="store_true", help=text("a new deal, without asking about an unfinished game"))
     which.add_argument("--resume", action="store_true", help=text("the unfinished game, without asking"))
 
 
 def _play(arguments: argparse.Namespace, commands: Commands) -> int:
+    if arguments.share is not None:
+        arguments.variant, arguments.seed = arguments.share
     if arguments.plain or _dumb(commands):
         return _plain(arguments.variant, arguments.seed, commands, anew=arguments.new)
-    _needs_terminal(commands)
+    needs_terminal(commands)
     from carpets.tui import run
 
     fresh = True if arguments.new else False if arguments.resume else None
@@ -51,7 +54,7 @@ def home(commands: Commands) -> int:
     """The home screen: choose a game, a variant, a deal."""
     if _dumb(commands):
         return _plain(VARIANTS[commands.family], None, commands)
-    _needs_terminal(commands)
+    needs_terminal(commands)
     from carpets.tui import run
 
     return run(language=commands.words.language, family=commands.family)
@@ -122,7 +125,8 @@ def _hint(keeper: Keeper, game: Game, words: Words) -> str:
     return advice(words, game.rules, found[-1]) if found else telling.standing(words, game.rules, game.state)
 
 
-def _needs_terminal(commands: Commands) -> None:
+def needs_terminal(commands: Commands) -> None:
+    """Raises Mistake unless there is one."""
     if not terminal():
         text = commands.words.text
         raise Mistake(

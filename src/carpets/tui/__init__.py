@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from carpets.game import Game
     from carpets.games import AnyRules
     from carpets.shuffle import DealNumber
@@ -18,6 +20,7 @@ def run(
     family: str = "kovrik",
     language: str = "en",
     fresh: bool | None = None,
+    day: date | None = None,
     palette: str | None = None,
     suits: str | None = None,
     ascii_only: bool = False,
@@ -25,7 +28,7 @@ def run(
     """Open the screens on this process's terminal: a deal, a game to look through, or the home screen.
 
     ``fresh``: with ``rules``, True for a new deal, False for the unfinished game if there is one, None to ask.
-
+    ``day``: with ``rules``, that day's deal.
     ``palette``, ``suits`` and ``ascii_only`` as for ``paint.terminal.detect``; without them the settings say.
     Returns the exit status. Textual is imported only after the first frame is on the screen.
     """
@@ -33,5 +36,5 @@ def run(
 
     wishes = Wishes(palette, suits, ascii_only)
     return run_here(
-        rules=rules, number=number, viewed=viewed, family=family, language=language, anew=fresh, wishes=wishes
+        rules=rules, number=number, viewed=viewed, family=family, language=language, anew=fresh, day=day, wishes=wishes
     )

@@ -54,6 +54,12 @@ class Keeper:
         self._game, self._before = game, 0.0
         self._run(game)
 
+    def lay_day(self, rules: AnyRules, day: date) -> Game:
+        """The day's deal comes to the table; the one begun before can be resumed."""
+        game = Game.numbered(rules, str(self.memory.daily(rules, day)))
+        self.lay(game, Choice.DAILY, day)
+        return game
+
     def resume(self, rules: AnyRules, day: date | None = None) -> Game | None:
         """The unfinished game of a variant comes to the table; None where there is none."""
         self.pause()

@@ -26,7 +26,7 @@ from carpets.tui.probing import heart_width
 from carpets.tui.request import Request, Seat
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from datetime import date, datetime
 
     from carpets.tui.keeping import Keeper
 
@@ -76,13 +76,14 @@ def run_here(
     family: str,
     language: str,
     anew: bool | None,
+    day: date | None = None,
     wishes: Wishes = NO_WISHES,
 ) -> int:
     """Open the screens and stay until they are left, and leave the process with the exit status.
 
     At once: taking Textual's modules apart again would cost most of a second after the terminal is back.
     """
-    status = _opened(Request(rules, number, viewed=viewed, family=family), language, anew, wishes)
+    status = _opened(Request(rules, number, viewed=viewed, family=family), language, anew, day, wishes)
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(status)
@@ -109,13 +110,13 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-def _opened(request: Request, language: str, anew: bool | None, wishes: Wishes) -> int:
+def _opened(request: Request, language: str, anew: bool | None, day: date | None, wishes: Wishes) -> int:
     """A deal asked for by number, or a new one, is on the screen before the store of games is even looked for."""
     seat = _seat(language, wishes)
     _prepare(seat.depth)
     rules = request.rules
     with ExitStack() as leaving:
-        if rules is not None and (anew or request.number is not None):
+        if rules is not None and day is None and (anew or request.number is not None):
             request = replace(request, game=_dealt(rules, request.number))
             shown = leaving.enter_context(_first(request.game, seat))
             seat = replace(seat, keeper=leaving.enter_context(remembered()))
@@ -123,9 +124,10 @@ def _opened(request: Request, language: str, anew: bool | None, wishes: Wishes) 
         keeper = leaving.enter_context(remembered())
         seat = replace(seat, keeper=keeper)
         if rules is not None:
-            unfinished = keeper.resume(rules)
-            ask = unfinished is not None and anew is None
-            request = replace(request, game=unfinished or _dealt(rules, None), ask=ask)
+            unfinished = None if anew else keeper.resume(rules, day)
+            ask = unfinished is not None and anew is None and day is None
+            new = keeper.lay_day(rules, day) if unfinished is None and day is not None else None
+            request = replace(request, game=unfinished or new or _dealt(rules, None), ask=ask)
         return _run(request, seat, leaving.enter_context(_first(request.game, seat)))
 
 

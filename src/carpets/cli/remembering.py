@@ -1,0 +1,304 @@
+"""Commands over what is remembered: statistics, history, achievements, the day, a friend, export and import."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, Any
+
+from carpets.cli.parser import Commands, Mistake, terminal
+from carpets.words import N_, Words
+
+if TYPE_CHECKING:
+    from carpets.store import Memory
+    from carpets.store.values import Kept, Played
+
+CLASSES = {"free": N_("any deal"), "solvable": N_("solvable deals"), "daily": N_("deals of the day")}
+ENDINGS = {"won": N_("won"), "lost": N_("lost"), "given up": N_("given up"), "playing": N_("unfinished")}
+
+
+def add(commands: Commands) -> None:
+    text = commands.words.text
+    stats = commands.add("stats", text("what your games amount to"), _stats)
+    commands.variant_option(stats, None)
+    stats.add_argument("--class", dest="choice", choices=CLASSES, help=text("one class of deals only"))
+    stats.add_argument("--json", action="store_true", help=text("as JSON"))
+    past = commands.add("history", text("your games, newest first; one of them as a file or in the viewer"), _history)
+    past.add_argument("game", nargs="?", type=int, metavar=text("GAME"), help=text("the number of a game in the list"))
+    past.add_argument(
+        "-o", dest="out", metavar=text("FILE"),
+        help=text("write it to FILE.txt (a replay), FILE.cast (asciinema) or FILE.svg (a picture)"),
+    )  # fmt: skip
+    past.add_argument("--at", type=int, metavar="K", help=text("the picture after K moves"))
+    commands.variant_option(past, None)
+    past.add_argument("--outcome", choices=[name.replace(" ", "-") for name in ENDINGS], help=text("only such games"))
+    for name in ("since", "until"):
+        past.add_argument(f"--{name}", type=commands.day, metavar="2026-11-30", help=text("days in UTC, both included"))
+    past.add_argument("--limit", type=int, default=20, metavar="N", help=text("at most so many games"))
+    past.add_argument("--json", action="store_true", help=text("as JSON"))
+    commands.add("achievements", text("what you have achieved, and how far you are"), _achievements)
+    daily = commands.add("daily", text("play the deal of the day"), _daily)
+    commands.variant_option(daily)
+    daily.add_argument("--date", type=commands.day, metavar="2026-11-30", help=text("another day, in UTC"))
+    daily.add_argument("--number", action="store_true", help=text("print the deal number and do not play"))
+    daily.add_argument("--calendar", action="store_true", help=text("show the days of a month and your streak"))
+    share = commands.add("share", text("tell a friend about your last game, or another one"), _share)
+    share.add_argument("game", nargs="?", type=int, metavar=text("GAME"), help=text("the number of a game in the list"))
+    share.add_argument("--copy", action="store_true", help=text("also copy it to the clipboard of the terminal"))
+    out = commands.add("export", text("write all your games as JSON Lines"), _export)
+    out.add_argument("file", metavar=text("FILE"), help=text("a new file; “-” is standard output"))
+    back = commands.add("import", text("take games from such a file, each checked by playing it again"), _import)
+    back.add_argument("file", metavar=text("FILE"), help=text("a file of games; “-” is standard input"))
+
+
+@contextmanager
+def remembered(commands: Commands) -> Iterator[Memory]:
+    """This computer's player. Raises Mistake where games are not kept; says on stderr what was repaired."""
+    from carpets.store import LOCAL, open_store
+
+    store = open_store()
+    try:
+        if store.trouble is not None:
+            told = commands.words.text(store.trouble.value, file=store.path)
+            if not store.keeps:
+                raise Mistake(told)
+            print(told, file=sys.stderr)
+        yield store.player(LOCAL, datetime.now(UTC))
+    finally:
+        store.close()
+
+
+# ---------------------------------------------------------------- statistics
+
+
+def _stats(arguments: argparse.Namespace, commands: Commands) -> int:
+    from carpets.store.statistics import played_variants, spread, statistics
+    from carpets.store.values import Choice
+    from carpets.summing import lines, plain
+
+    choice = Choice(arguments.choice) if arguments.choice else None
+    with remembered(commands) as memory:
+        found = statistics(memory, arguments.variant, choice)
+        if arguments.json:
+            variants = (arguments.variant,) if arguments.variant else played_variants(memory)
+            each = {rules.name: plain(statistics(memory, rules, choice)) for rules in variants}
+            print(json.dumps({"all": plain(found), "variants": each}, indent=1))
+            return 0
+        words = commands.words
+        of = words.text("all variants") if arguments.variant is None else words.variant(arguments.variant)
+        print(of if choice is None else f"{of}, {words.text(CLASSES[choice.value])}")
+        print("\n".join(lines(words, found, spread(memory, arguments.variant, choice))))
+    return 0
+
+
+def _achievements(arguments: argparse.Namespace, commands: Commands) -> int:
+    del arguments
+    from carpets.store.feats import earned
+    from carpets.summing import achieved
+
+    with remembered(commands) as memory:
+        for one in earned(memory):
+            print(achieved(commands.words, one))
+    return 0
+
+
+# ---------------------------------------------------------------- history
+
+
+def _history(arguments: argparse.Namespace, commands: Commands) -> int:
+    from carpets.store.history import Wanted, history
+    from carpets.store.values import Ending
+    from carpets.summing import line_of, table_of
+
+    if arguments.game is None and arguments.out is not None:
+        raise Mistake(commands.words.text("-o needs the number of a game"))
+    with remembered(commands) as memory:
+        if arguments.game is not None:
+            return _one(arguments, _kept(memory, arguments.game, commands.words), commands)
+        ending = Ending(arguments.outcome.replace("-", " ")) if arguments.outcome else None
+        wanted = Wanted(arguments.variant, ending, arguments.since, arguments.until)
+        found = history(memory, wanted, max(1, arguments.limit))
+        if arguments.json:
+            for played in found:
+                print(json.dumps(_plain(played)))
+        elif found:
+            print("\n".join(table_of(commands.words, [line_of(commands.words, played) for played in found])))
+        else:
+            print(commands.words.text("There is no such game yet."))
+    return 0
+
+
+def _plain(played: Played) -> dict[str, Any]:
+    from carpets.store.values import write_day, write_instant
+
+    return {
+        "game": played.id, "variant": played.variant, "deal": played.deal, "class": played.choice.value,
+        "day": write_day(played.day), "again": played.again, "outcome": played.ending.value,
+        "begun": write_instant(played.begun), "touched": write_instant(played.touched), "seconds": played.seconds,
+        "moves": played.moves, "undos": played.undos, "hints": played.hints, "peeks": played.peeks,
+        "done": played.done, "goal": played.goal, "score": played.score,
+    }  # fmt: skip
+
+
+def _kept(memory: Memory, number: int | None, words: Words) -> Kept:
+    """A game of the history; without a number the last one. Raises Mistake."""
+    from carpets.store.history import Wanted, history
+
+    if number is None:
+        last = history(memory, Wanted(), 1)
+        if not last:
+            raise Mistake(words.text("There is no such game yet."))
+        number = last[0].id
+    kept = memory.kept(number)
+    if kept is None:
+        raise Mistake(words.text("there is no game {number} in the history", number=number))
+    return kept
+
+
+def _one(arguments: argparse.Namespace, kept: Kept, commands: Commands) -> int:
+    """A game of the history into a file, into the viewer, or as text."""
+    from carpets.replay import write_game
+    from carpets.store.values import write_instant
+
+    if arguments.out is None and terminal():
+        from carpets.tui import run
+
+        return run(viewed=kept.game.at(0), language=commands.words.language)
+    ending = arguments.out.rpartition(".")[2].lower() if arguments.out else "txt"
+    match ending:
+        case "txt":
+            written = write_game(
+                kept.game, {"Date": write_instant(kept.played.begun), "Seconds": str(kept.played.seconds)}
+            )
+        case "cast":
+            written = "\n".join(_cast(kept, commands.words)) + "\n"
+        case "svg":
+            from carpets.cli.pictures import after, painted
+            from carpets.paint import Look
+            from carpets.paint.svg import svg
+
+            at = len(kept.game.moves) if arguments.at is None else arguments.at
+            written = svg(painted(after(kept.game, at, commands.words), Look(), commands.words, 80, 24), "felt")
+        case _:
+            raise Mistake(commands.words.text("a game is written as FILE.txt, FILE.cast or FILE.svg"))
+    if arguments.out is None:
+        print(written, end="")
+        return 0
+    return _write(arguments.out, [written], commands.words)
+
+
+def _cast(kept: Kept, words: Words) -> Iterator[str]:
+    from carpets.cast import write_cast
+    from carpets.cli.pictures import painted
+    from carpets.paint import Look
+
+    clock = (0.0, *kept.clock)
+    frames = ((clock[n], painted(kept.game.at(n), Look(), words, 80, 24)) for n in range(kept.game.cursor + 1))
+    return write_cast(frames, words.variant(kept.game.rules), "felt")
+
+
+def _write(name: str, parts: Iterator[str] | list[str], words: Words) -> int:
+    """Writes a new file; never over another one. Raises Mistake."""
+    try:
+        with open(name, "x", encoding="utf-8") as file:
+            file.writelines(parts)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Mistake(words.text("{file} cannot be written: {reason}", file=name, reason=reason)) from error
+    return 0
+
+
+# ---------------------------------------------------------------- the day, a friend
+
+
+def _daily(arguments: argparse.Namespace, commands: Commands) -> int:
+    from carpets.store.history import day_streak, days
+    from carpets.summing import calendar
+
+    words, rules = commands.words, arguments.variant
+    today = datetime.now(UTC).date()
+    day: date = arguments.date or today
+    if day > today:
+        raise Mistake(words.text("the deal of {day} is not out yet", day=day.isoformat()))
+    if arguments.calendar:
+        with remembered(commands) as memory:
+            played = days(memory, rules)
+            print("\n".join(calendar(words, played, day, today, day_streak(played, today))))
+        return 0
+    if arguments.number:
+        with remembered(commands) as memory:
+            print(memory.daily(rules, day))
+        return 0
+    from carpets.cli.playing import needs_terminal
+    from carpets.tui import run
+
+    needs_terminal(commands)
+    return run(rules=rules, day=day, language=words.language)
+
+
+def _share(arguments: argparse.Namespace, commands: Commands) -> int:
+    from carpets.sharing import share_text
+    from carpets.store.values import write_day
+
+    with remembered(commands) as memory:
+        kept = _kept(memory, arguments.game, commands.words)
+    played = kept.played
+    told = share_text(commands.words, kept.game, played.seconds, played.hints, write_day(played.day))
+    print(told)
+    if arguments.copy and sys.stdout.isatty():
+        from base64 import b64encode
+
+        sys.stdout.write(f"\x1b]52;c;{b64encode(told.encode()).decode()}\a")
+    return 0
+
+
+# ---------------------------------------------------------------- export and import
+
+
+def _export(arguments: argparse.Namespace, commands: Commands) -> int:
+    from carpets.store.exchange import write_games
+
+    with remembered(commands) as memory:
+        lines = (line + "\n" for line in write_games(memory))
+        if arguments.file != "-":
+            return _write(arguments.file, lines, commands.words)
+        sys.stdout.writelines(lines)
+    return 0
+
+
+def _import(arguments: argparse.Namespace, commands: Commands) -> int:
+    import sqlite3
+
+    from carpets.store.exchange import read_games
+    from carpets.store.schema import trouble_of
+
+    words = commands.words
+    try:
+        with remembered(commands) as memory, _lines(arguments.file) as lines:
+            taken = read_games(memory, lines)
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or words.text("this is not a text file")
+        raise Mistake(words.text("{file} cannot be read: {reason}", file=arguments.file, reason=reason)) from error
+    except sqlite3.Error as error:
+        raise Mistake(words.text(trouble_of(error).value, file=words.text("The file of games"))) from error
+    for number, fault in taken.refused:
+        why = words.text(fault.why, word=fault.word) + (f": {words.trouble(fault.cause)}" if fault.cause else "")
+        print(words.text("{file}, line {number}: {why}", file=arguments.file, number=number, why=why), file=sys.stderr)
+    added = words.count("{n} game added", "{n} games added", taken.added)
+    known = words.count("{n} known already", "{n} known already", taken.known)
+    refused = words.count("{n} refused", "{n} refused", len(taken.refused))
+    print(f"{added}, {known}, {refused}")
+    return 2 if taken.refused else 0
+
+
+@contextmanager
+def _lines(name: str) -> Iterator[Iterator[str]]:
+    if name == "-":
+        yield iter(sys.stdin)
+        return
+    with open(name, encoding="utf-8") as file:
+        yield iter(file)

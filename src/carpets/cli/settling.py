@@ -1,0 +1,74 @@
+"""``settings``: show them, or set one."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from carpets.cli.parser import Commands, Mistake
+from carpets.settings import NAMES, OPTIONS, SAID, VALUES, Bad, Settings, chosen, load, save, settings_file
+from carpets.words import Words
+
+
+def add(commands: Commands) -> None:
+    text = commands.words.text
+    settings = commands.add("settings", text("show your settings, or change one"), _settings)
+    settings.add_argument("name", nargs="?", metavar=text("NAME"), help=", ".join(NAMES))
+    settings.add_argument("value", nargs="?", metavar=text("VALUE"), help=text("what it is to be"))
+
+
+def _settings(arguments: argparse.Namespace, commands: Commands) -> int:
+    words, path = commands.words, settings_file()
+    settings, bad = load(path)
+    for fault in bad:
+        print(told(words, fault, str(path)), file=sys.stderr)
+    if arguments.name is None:
+        print("\n".join(_shown(words, settings)))
+        print(words.text("kept in {file}", file=path))
+        return 0
+    if arguments.name not in NAMES:
+        names = ", ".join(NAMES)
+        raise Mistake(words.text("there is no “{value}”; there are {names}", value=arguments.name, names=names))
+    if arguments.value is None:
+        print(word_of(settings, arguments.name))
+        return 0
+    match chosen(settings, arguments.name, arguments.value):
+        case Bad() as fault:
+            raise Mistake(told(words, fault))
+        case changed:
+            _save(changed, words)
+    return 0
+
+
+def _save(settings: Settings, words: Words) -> None:
+    path = settings_file()
+    try:
+        save(settings, path)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Mistake(words.text("{file} cannot be written: {reason}", file=path, reason=reason)) from error
+
+
+def word_of(settings: Settings, name: str) -> str:
+    """The word that ``chosen`` takes for the value there is."""
+    value = getattr(settings, name)
+    return SAID[value] if isinstance(value, bool) else value
+
+
+def _shown(words: Words, settings: Settings) -> list[str]:
+    rows = [(row.name, word_of(settings, row.name), words.text(row.told)) for row in OPTIONS]
+    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
+    return [
+        f"{name.ljust(widths[0])}  {value.ljust(widths[1])}  {said}: {words.text(VALUES[value])}"
+        for name, value, said in rows
+    ]
+
+
+def told(words: Words, fault: Bad, file: str = "") -> str:
+    """What is wrong with a setting."""
+    where = f"{file}: " if file else ""
+    if not fault.key:
+        return where + words.text("the settings cannot be read: {reason}", reason=fault.value)
+    return where + words.text(
+        "{value} is no value of {key}; {right}", value=fault.value, key=fault.key, right=fault.right
+    )

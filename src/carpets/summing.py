@@ -1,0 +1,173 @@
+"""What the store tells, in a player's words: statistics, history lines, a month of days, achievements. Lines of text.
+
+The command line prints them, the screens show the same ones.
+"""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from carpets.words import N_, Words
+
+if TYPE_CHECKING:
+    from carpets.store.feats import Earned
+    from carpets.store.history import Day
+    from carpets.store.statistics import Spread, Statistics
+    from carpets.store.values import Played
+
+BARS = "▁▂▃▄▅▆▇█"
+
+
+def time_of(seconds: float) -> str:
+    """``4:05``, ``1:02:03``."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def facts(words: Words, found: Statistics) -> list[tuple[str, str]]:
+    """Statistics as (what, how much)."""
+    text = words.text
+    return [
+        (text("games played"), str(found.played)),
+        (text("games won"), _won(found)),
+        (text("lost, given up"), f"{found.lost}, {found.given_up}"),
+        (text("streak now, best"), f"{found.streak}, {found.streak_best}"),
+        (text("time of a win, median, best"), f"{_time(found.seconds_median)}, {_time(found.seconds_best)}"),
+        (text("time at the table in all"), time_of(found.seconds_total)),
+        (text("moves of a win, mean, fewest"), f"{_round(found.moves_mean)}, {_round(found.moves_fewest)}"),
+        (text("times back, hints, x-rays"), f"{found.undos}, {found.hints}, {found.peeks}"),
+        (text("progress, mean, best"), f"{_percent(found.progress_mean)}, {_percent(found.progress_best)}"),
+        (text("best score"), _round(found.score_best)),
+        (text("played again, unfinished"), f"{found.again}, {found.unfinished}"),
+    ]
+
+
+def _won(found: Statistics) -> str:
+    rate = found.rate
+    if rate is None:
+        return "0"
+    return f"{found.won}  {_percent(rate.share)} ({_percent(rate.low)}–{_percent(rate.high)})"
+
+
+def _time(seconds: float | None) -> str:
+    return "–" if seconds is None else time_of(seconds)
+
+
+def _round(value: float | None) -> str:
+    return "–" if value is None else f"{value:.0f}"
+
+
+def _percent(share: float | None) -> str:
+    return "–" if share is None else f"{100 * share:.0f} %"
+
+
+def plots(words: Words, spread: Spread) -> list[tuple[str, str, str]]:
+    """Rows of block letters: (what, the plot, what it spans)."""
+    from carpets.store.statistics import BOUNDS
+
+    text = words.text
+    return [
+        (text("progress, game by game"), blocks(spread.course, 1.0), text("the latest {n}", n=len(spread.course))),
+        (text("how far games came"), blocks(spread.progress), text("0 to 100 %, won apart")),
+        (text("how long wins took"), blocks(spread.seconds), text("under {minutes} minutes, longer",
+                                                                  minutes=", ".join(map(str, BOUNDS)))),
+    ]  # fmt: skip
+
+
+def blocks(values: Sequence[float], most: float | None = None) -> str:
+    """A block for each value, as high as its share of the largest; a blank for nothing at all."""
+    top = most if most is not None else max(values, default=0)
+    return "".join(" " if not value else BARS[min(7, int(value * 8 / top))] for value in values) if top else ""
+
+
+def lines(words: Words, found: Statistics, spread: Spread) -> list[str]:
+    """The statistics as printed."""
+    rows = facts(words, found)
+    width = max(len(name) for name, _ in rows)
+    told = [f"  {name.ljust(width)}  {value}" for name, value in rows]
+    if found.played:
+        told += [f"  {name.ljust(width)}  │{plot}│ {spans}" for name, plot, spans in plots(words, spread)]
+    return told
+
+
+def plain(found: Statistics) -> dict[str, Any]:
+    """For JSON: every field, and what follows from them."""
+    rate = found.rate
+    return asdict(found) | {
+        "played": found.played,
+        "rate": None if rate is None else asdict(rate),
+    }
+
+
+# ---------------------------------------------------------------- history
+
+HEAD = (N_("game"), N_("date"), N_("variant"), N_("deal"), N_("outcome"), N_("time"), N_("moves"), N_("in place"))
+
+
+def line_of(words: Words, played: Played) -> tuple[str, ...]:
+    """One game of the history, in the columns of HEAD; its date is the computer's own."""
+    endings = {"won": N_("won"), "lost": N_("lost"), "given up": N_("given up"), "playing": N_("unfinished")}
+    ending = words.text(endings[played.ending.value])
+    number = "–" if played.deal.startswith("=") else played.deal
+    return (
+        str(played.id),
+        played.touched.astimezone().strftime("%Y-%m-%d %H:%M"),
+        words.variant(played.rules),
+        number + (" ☀" if played.day else "") + (" ↻" if played.again else ""),
+        ending,
+        time_of(played.seconds),
+        str(played.moves),
+        f"{played.done}/{played.goal}",
+    )
+
+
+def table_of(words: Words, rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Rows under their heads, in columns."""
+    whole = [tuple(map(words.text, HEAD)), *rows]
+    widths = [max(len(row[column]) for row in whole) for column in range(len(HEAD))]
+    return ["  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in whole]
+
+
+# ---------------------------------------------------------------- days and achievements
+
+MONTHS = (
+    N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"), N_("July"), N_("August"),
+    N_("September"), N_("October"), N_("November"), N_("December"),
+)  # fmt: skip
+WEEK = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
+MARKS = {"won": "●", "playing": "◐", "lost": "○", "given up": "○"}
+
+
+def calendar(words: Words, played: Sequence[Day], month: date, today: date, streak: tuple[int, int]) -> list[str]:
+    """A month of days, Monday first: ● won, ◐ begun, ○ not won; a day made up for later has its mark in brackets."""
+    marks = {day.day: MARKS[day.ending.value] if day.in_time else f"({MARKS[day.ending.value]})" for day in played}
+    first = month.replace(day=1)
+    told = [
+        f"{words.text(MONTHS[month.month - 1])} {month.year}",
+        "".join(words.text(name).center(6) for name in WEEK).rstrip(),
+    ]
+    cells = ["      "] * first.weekday()
+    for number in range(1, monthrange(month.year, month.month)[1] + 1):
+        day = month.replace(day=number)
+        mark = marks.get(day, "·" if day <= today else " ")
+        cells.append(f"{number:>2} {mark}".ljust(6))
+    told += ["".join(cells[at : at + 7]).rstrip() for at in range(0, len(cells), 7)]
+    now, best = streak
+    told.append(words.text("days won in a row: {now}, at best {best}", now=now, best=best))
+    return told
+
+
+def achieved(words: Words, one: Earned) -> str:
+    """``✓ Three in a row — Win three games in a row``, with how far one is."""
+    from carpets.games import VARIANTS
+
+    row = one.achievement
+    variant = words.variant(VARIANTS[row.variant]) if row.variant else ""
+    title, told = (words.text(text).format(variant=variant) for text in (row.title, row.told))
+    far = "" if one.done or one.need == 1 else f" ({one.have}/{one.need})"
+    return f"{'✓' if one.done else '·'} {title} — {told}{far}"
