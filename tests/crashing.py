@@ -100,14 +100,17 @@ def one_round(home, options, game, chance, report) -> list[Game]:
     with Terminal((*PROGRAM, "play", "--variant", RULES.name, *options), env=ENV | {"CARPETS_HOME": str(home)}) as term:
         wait_until(term, game, report)
         for _ in range(chance.randrange(6)):
-            game = after(game, press(term, game, chance, report))
-            if game.outcome is not Outcome.PLAYING:
+            following = after(game, press(term, game, chance, report))
+            if following.outcome is not Outcome.PLAYING:
+                burst = [game, following]
                 break
+            game = following
             wait_until(term, game, report)
-        burst = [game]
-        for _ in range(chance.randrange(1, 5)):
-            if burst[-1].outcome is Outcome.PLAYING:
-                burst.append(after(burst[-1], press(term, burst[-1], chance, report)))
+        else:
+            burst = [game]
+            for _ in range(chance.randrange(1, 5)):
+                if burst[-1].outcome is Outcome.PLAYING:
+                    burst.append(after(burst[-1], press(term, burst[-1], chance, report)))
         time.sleep(chance.uniform(0, 0.08))
         os.killpg(term.process.pid, signal.SIGKILL)
         term.process.wait()

@@ -74,6 +74,20 @@ def test_a_game_left_by_a_crash_is_resumed_with_its_history_clock_and_hints(path
     second.close()
 
 
+def test_a_move_made_again_by_hand_forgets_the_undone_tail_in_the_file_too(store):
+    won = WON["carpet"]
+    journal = memory_of(store).begin()
+    game = play_through(journal, won, 10).at(7)
+    journal.moved(game, 11.0, NOW)
+    game = game.play(won.moves[7])
+    journal.moved(game, 12.0, NOW)
+    journal.close(12.0, NOW)
+    resumed = memory_of(store).resume(won.rules)
+    assert resumed.game == game
+    assert not resumed.game.can_redo
+    assert len(resumed.journal.clock) == 8
+
+
 def test_a_game_that_is_being_played_is_not_offered_to_anyone_else(path, store):
     memory = memory_of(store)
     journal = memory.begin()

@@ -99,11 +99,10 @@ class Journal:
             if old is not new and old != new:
                 break
             same += 1
-        if game.moves[same:] or not self.words:
-            del self.words[same:], self.clock[same:]
-            for move in game.moves[same:]:
-                self.words.append(write_move(move, game.rules.grid))
-                self.clock.append(round(seconds, 1))
+        del self.words[same:], self.clock[same:]
+        for move in game.moves[same:]:
+            self.words.append(write_move(move, game.rules.grid))
+            self.clock.append(round(seconds, 1))
         if game.cursor < self.cursor:
             self.undos += 1
         self.cursor = game.cursor
