@@ -50,7 +50,12 @@ def _row(rules: AnyRules, commands: Commands) -> tuple[str, ...]:
 def _rules(arguments: argparse.Namespace, commands: Commands) -> int:
     from carpets.rulebooks import rulebook
 
-    book = rulebook(arguments.variant.family, commands.words.language)
+    rules: AnyRules = arguments.variant
+    book = rulebook(rules.family, commands.words.language)
+    if rules is not VARIANTS[rules.family]:
+        from carpets.telling import described
+
+        book = f"# {commands.words.variant(rules)}\n\n{described(commands.words, rules)}\n\n{book}"
     if sys.stdout.isatty():
         from pydoc import pager
 

@@ -13,8 +13,9 @@ from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from carpets.games import AnyRules
+from carpets.games import VARIANTS, AnyRules
 from carpets.rulebooks import paragraphs, rulebook
+from carpets.telling import described
 from carpets.tui.page import Page, binding
 
 
@@ -36,7 +37,10 @@ class BookScreen(Page[None]):
         self.rules = rules
 
     def compose(self) -> ComposeResult:
-        book = rulebook(self.rules.family, self.words.language)
+        words, rules = self.words, self.rules
+        book = rulebook(rules.family, words.language)
+        if rules is not VARIANTS[rules.family]:
+            book = f"# {words.variant(rules)}\n\n{described(words, rules)}\n\n{book}"
         with VerticalScroll(id="book"):
             yield Static(printed(book, self.app.current_theme.accent or ""), id="pages")
 
