@@ -1,0 +1,194 @@
+"""The host as an operator runs it: its options, its end, several workers, a worker that is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from carpets.ssh.keeping import guest
+from carpets.ssh.serving import printable
+from carpets.store import open_store
+from sshing import OpenSSH, connected, seated, until
+
+
+def carpets(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "carpets", "serve", *words], capture_output=True, text=True, timeout=60, **options
+    )
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        free: int = probe.getsockname()[1]
+        return free
+
+
+@pytest.fixture
+def serve(port: int, tmp_path: Path) -> Iterator[Any]:
+    """Starts a host on ``port`` with its data in ``tmp_path``/data and waits until ``workers`` are open."""
+    running = []
+
+    def start(*words: str, workers: int = 1) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "carpets", "serve", "--port", str(port), "--data", str(tmp_path / "data"), *words],
+            stdout=subprocess.PIPE, stderr=(tmp_path / "log").open("w"), text=True,
+        )  # fmt: skip
+        running.append(process)
+        assert process.stdout is not None
+        for _ in range(1 + workers):
+            assert process.stdout.readline(), (tmp_path / "log").read_text()
+        return process
+
+    yield start
+    for process in running:
+        process.terminate()
+        process.wait(15)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("sessions = 3", "no option “sessions”"),
+        ("port = 'x'", "port"),
+        ("port = 99999", "no port"),
+        ("auth = 'all'", "guest, keys, allow-list"),
+        ("max-sessions = 0", "too small"),
+        ("port = ", "Invalid value"),
+    ],
+)
+def test_a_wrong_option_is_named_in_one_line(tmp_path: Path, text: str, told: str) -> None:
+    file = tmp_path / "host.toml"
+    file.write_text(text)
+    done = carpets("--config", str(file), "--data", str(tmp_path))
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_no_running_host_is_said_and_not_guessed(tmp_path: Path) -> None:
+    done = carpets("--status", "--data", str(tmp_path))
+    assert done.returncode == 2
+    assert "no host is running" in done.stderr
+
+
+def test_a_greeting_cannot_command_the_terminal() -> None:
+    assert printable("Welcome\x1b[2J\x07\n\u202eto all\n") == "Welcome[2J\nto all"
+
+
+async def test_a_host_tells_how_it_is_and_leaves_at_once_when_told(serve: Any, port: int, tmp_path: Path) -> None:
+    (tmp_path / "motd").write_text("Be kind.\n")
+    (tmp_path / "host.toml").write_text(f'motd = "{tmp_path / "motd"}"\nlang = "ru"\nmax-sessions = 2\n')
+    process = serve("--config", str(tmp_path / "host.toml"))
+    data = tmp_path / "data"
+    assert data.stat().st_mode & 0o777 == 0o700
+    assert (data / "hostkey").stat().st_mode & 0o777 == 0o600
+    assert (data / "games.sqlite3").stat().st_mode & 0o077 == 0
+    client = OpenSSH(port, "carpet", "--seed", "7", LANG="C")
+    try:
+        await client.shows("0 ходов")
+        assert b"Be kind." in client.raw
+        client.press("d")
+        await client.shows("1 ход")
+        asked = await asyncio.to_thread(carpets, "--status", "--data", str(data))
+        told = json.loads(asked.stdout)
+        assert told["sessions"] == 1
+        assert told["p95_ms"] > 0
+        begun = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        await client.ended()
+        assert await asyncio.to_thread(process.wait, 10) == 0
+        assert time.monotonic() - begun < 5
+        assert "Сервер закрывается" in client.text
+        assert b"\x1b[?1049l" in client.raw
+    finally:
+        client.close()
+    events = [json.loads(line)["event"] for line in (tmp_path / "log").read_text().splitlines()]
+    assert events == ["open", "came", "went", "closed"]
+
+
+async def test_who_finds_no_seat_is_told_so(serve: Any, port: int) -> None:
+    serve("--max-sessions", "1")
+    first, second = OpenSSH(port), None
+    try:
+        await first.shows("CARPETS")
+        second = OpenSSH(port)
+        assert await second.ended() == 1
+        assert "Every seat is taken" in second.text
+    finally:
+        first.close()
+        if second is not None:
+            second.close()
+
+
+async def test_after_the_kill_of_a_worker_everybody_finds_the_board_they_saw(
+    serve: Any, port: int, tmp_path: Path
+) -> None:
+    serve("--workers", "2", "--max-per-ip", "50", workers=2)
+    seats = []
+    for at in range(6):
+        seat = await seated(await connected(port), (80, 24), command=f"carpet --seed {at}000000")
+        await until(lambda: "0 moves" in seat.text)  # noqa: B023
+        for n in range(1, at + 2):
+            seat.channel.write(b"d")
+            await until(lambda: f"{n} move" in seat.text)  # noqa: B023
+        seats.append(seat)
+    lines = await asyncio.to_thread(carpets, "--status", "--data", str(tmp_path / "data"))
+    for line in lines.stdout.splitlines():
+        os.kill(json.loads(line)["pid"], signal.SIGKILL)
+    await until(lambda: all(seat.closed for seat in seats))
+    for seat in seats:
+        code = re.search(rb"resume ([2-9a-z]{10})", seat.raw)
+        assert code is not None
+        back = await again(port, f"resume {code[1].decode()}")
+        await until(lambda: same_board(back.text, seat.text))  # noqa: B023
+        back.channel.write(b"\x03")
+    store = open_store(tmp_path / "data" / "games.sqlite3")
+    assert store.door.row("SELECT count(*) FROM players WHERE key LIKE 'guest:%'")[0] == 6
+    assert guest("x") == "guest:x"
+    store.close()
+
+
+async def again(port: int, command: str) -> Any:
+    """A session, as soon as a worker has been started again."""
+    for _ in range(100):
+        try:
+            return await seated(await connected(port), (80, 24), command=command)
+        except OSError:
+            await asyncio.sleep(0.1)
+    raise AssertionError("no worker came back")
+
+
+def same_board(one: str, other: str) -> bool:
+    """Whether the cards and the count of moves are the same: all but the message and the footer."""
+    return one.splitlines()[:20] == other.splitlines()[:20]
+
+
+async def test_a_worker_is_replaced_under_its_players_hands(serve: Any, port: int, tmp_path: Path) -> None:
+    process = serve("--workers", "2", workers=2)
+    client = OpenSSH(port, "carpet", "--seed", "7")
+    try:
+        await client.shows("0 moves")
+        process.send_signal(signal.SIGHUP)
+        log = tmp_path / "log"
+        await until(lambda: log.read_text().count('"open"') == 4, 30)
+        client.press("d")
+        await client.shows("1 move")
+        client.press("\x03")
+        assert await client.ended() == 0
+        await until(lambda: log.read_text().count('"closed"') == 2, 10)
+    finally:
+        client.close()
