@@ -177,14 +177,6 @@ def test_every_command_is_found_by_the_module_that_is_said_to_add_it() -> None:
         assert set(names) == commands.names, module
 
 
-def test_the_table_of_commands_names_what_each_module_adds(monkeypatch):
-    monkeypatch.setenv("LANGUAGE", "en")
-    for module, names in MODULES.items():
-        commands = Commands("kovrik", Words.of("en"))
-        import_module(f"carpets.cli.{module}").add(commands)
-        assert tuple(commands._sub.choices) == names
-
-
 def test_the_rules_of_a_variant_begin_with_how_it_differs():
     said = carpets("rules", "gaps", "--lang", "ru").stdout
     assert said.startswith("# Промежутки\n\nТузы убраны со стола")
