@@ -47,6 +47,7 @@ def themes(depth: Depth) -> tuple[Theme, ...]:
     return tuple(_theme(palette, depth) for palette in PALETTES.values())
 
 
+_ANSI_DEPTHS = (Depth.C16, Depth.MONO)
 _ANSI = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 
 
@@ -76,6 +77,30 @@ def _theme(palette: Palette, depth: Depth) -> Theme:
         surface=colour("panel"),
         panel=colour("panel"),
         dark=palette.dark,
-        variables={"card-muted": colour("muted"), "card-on": colour("on"), "card-rim": colour("rim")},
-        ansi=depth in (Depth.C16, Depth.MONO),
+        variables={"card-muted": colour("muted"), "card-on": colour("on"), "card-rim": colour("rim")}
+        | (_of_the_terminal(colour, depth) if depth in _ANSI_DEPTHS else {}),
+        ansi=depth in _ANSI_DEPTHS,
     )
+
+
+def _of_the_terminal(colour: Callable[[str], str], depth: Depth) -> dict[str, str]:
+    """What Textual mixes for itself from true colours, and asks a theme of the terminal's own colours for.
+
+    Without any colour a chosen line is told by reverse.
+    """
+    style = "reverse" if depth is Depth.MONO else "none"
+    return {
+        "ansi-background": colour("table"),
+        "ansi-foreground": colour("text"),
+        "border-blurred": colour("rim"),
+        "block-cursor-foreground": colour("on"),
+        "block-cursor-background": colour("playable"),
+        "block-cursor-text-style": style,
+        "input-cursor-foreground": colour("on"),
+        "input-cursor-background": colour("playable"),
+        "input-cursor-text-style": style,
+        "input-selection-foreground": colour("on"),
+        "input-selection-background": colour("hint"),
+        "screen-selection-foreground": colour("on"),
+        "screen-selection-background": colour("hint"),
+    }
