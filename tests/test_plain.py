@@ -34,6 +34,9 @@ def sit(lines, variant="kovrik", number="48216", language="en", **services):
         fresh=lambda rules: DealNumber(777777),
         save=services.get("save", lambda game: "game.txt"),
         hint=lambda game, words: f"hint in {words.language}",
+        peeked=lambda: None,
+        daily=lambda rules: Game.numbered(rules, 20261130),
+        records=lambda rules, words: [f"records of {rules.name}"],
         changed=lambda game, words: changed.append(game) or services.get("trouble", ""),
     )
     game = plain.play(desk, Game.numbered(VARIANTS[variant], number), language)
@@ -139,6 +142,12 @@ def test_a_deal_is_shared_by_its_code():
     assert "is not a share code" in said[-1]
 
 
+def test_the_deal_of_the_day_and_the_records_are_at_hand():
+    said, game, _ = sit(["stats", "день"], "carpet", "7")
+    assert "records of carpet" in said
+    assert str(game.deal.number) == "20261130"
+
+
 def test_the_language_changes_in_a_lesson_too():
     said, _, _ = sit(["lesson", "", "язык ru"])
     assert said[-1].startswith("Сначала тузы.")
@@ -237,6 +246,19 @@ def test_a_game_left_in_a_terminal_goes_on_at_the_next_start(tmp_path):
     printed, _ = in_a_terminal(["play", "--plain", "--lang", "en"], ["quit"], tmp_path)
     assert "Your unfinished game goes on" in printed
     assert "a: AC 6H KD" in printed
+
+
+def test_a_game_typed_is_counted_and_the_day_is_dealt_in_a_terminal(tmp_path):
+    lines = [*moves_of("carpet-7.txt"), "stats", "variant kovrik-grand-36 7", "daily", "quit"]
+    arguments = ["play", "--plain", "--variant", "carpet", "--seed", "7", "--lang", "en"]
+    printed, status = in_a_terminal(arguments, lines, tmp_path)
+    assert status == 0
+    assert re.search(r"[Ww]on.*1", printed.partition("The game has come out!")[2])
+    assert printed.count("Grand Kovrik, 36 cards, deal ") == 2
+    printed, _ = in_a_terminal(
+        ["daily", "--plain", "--variant", "kovrik-grand-36", "--lang", "en"], ["AC", "quit"], tmp_path
+    )
+    assert "Grand Kovrik, 36 cards, deal " in printed
 
 
 def test_the_language_of_the_settings_is_spoken(tmp_path):

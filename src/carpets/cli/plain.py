@@ -116,6 +116,15 @@ def _share(sitting: Sitting, argument: str) -> Sitting:
     return sitting.say(write_code(game.rules, game.deal.number))
 
 
+def _daily(sitting: Sitting, _: str) -> Sitting:
+    game = sitting.desk.daily(sitting.game.rules)
+    return laid(change(sitting, game), game)
+
+
+def _records(sitting: Sitting, _: str) -> Sitting:
+    return sitting.say(*sitting.desk.records(sitting.game.rules, sitting.words))
+
+
 def _variant(sitting: Sitting, argument: str) -> Sitting:
     name, _, number = argument.partition(" ")
     if name in VARIANTS:
@@ -268,6 +277,8 @@ COMMANDS: tuple[Command, ...] = (
     Command(("hint", "подсказка"), _hint, N_("what to play now")),
     Command(("new", "новая"), _new, N_("a new deal, or the deal of a number"), N_("[NUMBER]")),
     Command(("variant", "вариант"), _variant, N_("list the variants, or open one"), N_("[NAME [NUMBER]]")),
+    Command(("daily", "день"), _daily, N_("the deal of the day")),
+    Command(("stats", "статистика"), _records, N_("what your games of this variant amount to")),
     Command(("share", "код"), _share, N_("the code of this deal for a friend, or the deal of a code"), N_("[CODE]")),
     Command(("lesson", "урок"), _lesson, N_("a first lesson, with real moves"), "[kovrik|carpet]"),
     Command(("rules", "правила"), _rules, N_("the rule book")),

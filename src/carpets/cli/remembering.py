@@ -45,6 +45,7 @@ def add(commands: Commands) -> None:
     commands.variant_option(daily)
     daily.add_argument("--date", type=commands.day, metavar="2026-11-30", help=text("another day, in UTC"))
     daily.add_argument("--number", action="store_true", help=text("print the deal number and do not play"))
+    daily.add_argument("--plain", action="store_true", help=text("plain text, line by line, as for a screen reader"))
     daily.add_argument("--calendar", action="store_true", help=text("show the days of a month and your streak"))
     share = commands.add("share", text("tell a friend about your last game, or another one"), _share)
     share.add_argument("game", nargs="?", type=int, metavar=text("GAME"), help=text("the number of a game in the list"))
@@ -233,7 +234,12 @@ def _daily(arguments: argparse.Namespace, commands: Commands) -> int:
         with remembered(commands) as memory:
             print(memory.daily(rules, day))
         return 0
-    from carpets.cli.playing import needs_terminal
+    from carpets.cli.playing import dumb, needs_terminal
+
+    if arguments.plain or dumb(commands):
+        from carpets.cli.desk import sit_down
+
+        return sit_down(words, rules, day=day)
     from carpets.tui import run
 
     needs_terminal(commands)

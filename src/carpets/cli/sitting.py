@@ -29,7 +29,8 @@ class Desk:
     ``read``: the next line, None at the end of input. ``write``: one line. ``fresh``: a deal number by chance.
     ``save`` writes a replay and returns the file's name, or raises OSError. ``changed`` hears of every game laid
     out and every change of it, and says what is wrong with keeping it, or ``""``. ``hint``: a sentence on what
-    to play. ``peeked`` hears that hidden cards were shown.
+    to play. ``peeked`` hears that hidden cards were shown. ``daily``: the game of today's deal. ``records``: what
+    a variant's games amount to, line by line.
     """
 
     read: Callable[[], str | None]
@@ -37,8 +38,10 @@ class Desk:
     fresh: Callable[[AnyRules], DealNumber]
     save: Callable[[Game], str]
     hint: Callable[[Game, Words], str]
-    changed: Callable[[Game, Words], str] = lambda game, words: ""
-    peeked: Callable[[], None] = lambda: None
+    changed: Callable[[Game, Words], str]
+    peeked: Callable[[], None]
+    daily: Callable[[AnyRules], Game]
+    records: Callable[[AnyRules, Words], list[str]]
 
 
 @dataclass(frozen=True)
