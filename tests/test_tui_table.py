@@ -1,5 +1,6 @@
 """The screens, driven by Textual's pilot and judged by the game that the app holds."""
 
+import asyncio
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -13,12 +14,14 @@ from carpets.game import Game
 from carpets.games import VARIANTS
 from carpets.moves import Draw, Home, Move, Redeal
 from carpets.notation import read_card
+from carpets.paint import paint
+from carpets.paint.model import Chrome, Look
 from carpets.replay import read_game
 from carpets.rules import Outcome
 from carpets.shuffle import DealNumber, read_number
 from carpets.store import Holder, Store
 from carpets.store.schema import Door
-from carpets.tui import session
+from carpets.tui import motion, session
 from carpets.tui.app import CarpetsApp
 from carpets.tui.board import Board, changed
 from carpets.tui.keeping import Keeper
@@ -429,6 +432,65 @@ def test_the_cells_that_changed_are_found_from_both_sides():
 def test_the_waste_alone_is_no_dead_end():
     assert choices(replace(Game.numbered(VARIANTS["carpet"], 7)).play(Draw()), Draw()) == (Stock(),)
     assert Waste() in session.places(Game.numbered(VARIANTS["carpet"], 7).table)
+
+
+# ---------------------------------------------------------------- motion
+
+
+async def test_a_card_glides_and_the_next_key_does_not_wait_for_it():
+    async with opened(asked("carpet", "7"), motion=True) as (app, pilot):
+        press(app, "d")
+        await pilot.pause(0)
+        press(app, "d", "d")
+        await pilot.pause()
+        assert game(app).cursor == 3
+        await pilot.pause(0.4)
+        still = table(app).board.painting
+        table(app).repaint()
+        assert table(app).board.painting == still
+
+
+def test_a_glide_begins_where_the_card_lay_and_ends_where_it_goes():
+    def scene(view):
+        return paint(after.game.table, view, Look(), Chrome(), 80, 24)
+
+    before = session.begin(Game.numbered(VARIANTS["carpet"], 7))
+    after = session.attempt(before, Draw())
+    ways = motion.between(before, after, scene)
+    assert ways[-1] == scene(session.view(after))
+    assert len(ways) * motion.STEP <= 0.15
+    for way in ways:
+        assert all(sum(len(run) for run, _ in row) == 80 for row in way.rows)
+        card = "".join(run for row in way.rows for run, _ in row)
+        assert card.count("K♠") == 1
+    back = motion.between(
+        after, session.undo(after), lambda view: paint(before.game.table, view, Look(), Chrome(), 80, 24)
+    )
+    assert back[-1].rows == paint(before.game.table, session.view(session.undo(after)), Look(), Chrome(), 80, 24).rows
+
+
+def test_a_jump_has_no_motion():
+    before = session.begin(Game.numbered(VARIANTS["carpet"], 7))
+    after = session.collect(before)
+    assert after.game.cursor > 1
+    assert motion.between(before, after, lambda view: paint(after.game.table, view, Look(), Chrome(), 80, 24)) == []
+
+
+async def test_the_show_of_a_win_ends_at_any_key():
+    won = read_game(GAMES[0].read_text()).game
+    last = won.at(len(won.moves) - 1)
+    async with opened(Request(game=replace(last, moves=last.played, states=won.states[:-1])), motion=True) as (
+        app,
+        pilot,
+    ):
+        press(app, "c")
+        while game(app).outcome is not Outcome.WON:
+            await asyncio.sleep(0.005)
+        assert isinstance(app.screen, TableScreen)
+        press(app, "u")
+        await pilot.pause()
+        assert type(app.screen).__name__ == "ResultScreen"
+        assert game(app).outcome is Outcome.WON
 
 
 # ---------------------------------------------------------------- settings

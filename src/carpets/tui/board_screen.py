@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.app import ComposeResult
+from textual.timer import Timer
 
 from carpets.paint import paint
-from carpets.paint.model import Chrome, View
-from carpets.tui import saying, session
+from carpets.paint.model import Chrome, Painting, View
+from carpets.tui import motion, saying, session
 from carpets.tui.board import Board
 from carpets.tui.page import Page
 from carpets.tui.session import Play
@@ -20,6 +23,9 @@ class BoardScreen(Page[None], inherit_bindings=False):
     def __init__(self, play: Play) -> None:
         super().__init__()
         self.play = play
+        self._coming: list[Painting] = []
+        self._then: Callable[[], None] | None = None
+        self._rolling: Timer | None = None
 
     def compose(self) -> ComposeResult:
         yield Board(self.carpets.style_of)
@@ -45,14 +51,49 @@ class BoardScreen(Page[None], inherit_bindings=False):
     def on_screen_resume(self) -> None:
         self.repaint()
 
-    def repaint(self) -> None:
-        """Paint the table as it is now."""
+    def scene(self, view: View) -> Painting:
+        """The table as it is now, under these marks."""
         width, height = self.size
-        if width and height:
-            table = self.play.game.table
-            self.board.show(paint(table, self.view(), self.carpets.seat.look, self.chrome(), width, height))
+        return paint(self.play.game.table, view, self.carpets.seat.look, self.chrome(), width, height)
+
+    def repaint(self) -> None:
+        """Paint the table as it is now. What was in motion has arrived."""
+        self._coming = []
+        if self.size.width and self.size.height:
+            self.board.show(self.scene(self.view()))
 
     def show(self, play: Play) -> None:
         """Go on with another play and show it."""
         self.play = play
         self.repaint()
+
+    # ------------------------------------------------------------ motion
+
+    def glide(self, play: Play, then: Callable[[], None] | None = None) -> None:
+        """Go on with another play and show the way there; ``then`` comes after it."""
+        before, self.play = self.play, play
+        if self.carpets.seat.motion and self.size.width and self.size.height:
+            self._coming = motion.between(before, play, self.scene)
+        self._then = then
+        if self._coming:
+            self._roll()
+        else:
+            self.arrive()
+
+    def _roll(self) -> None:
+        """The next painting of the way; a new one in a moment, as long as there are any."""
+        if self._rolling is not None:
+            self._rolling.stop()
+        if len(self._coming) <= 1:
+            self.arrive()
+            return
+        self.board.show(self._coming.pop(0))
+        self._rolling = self.set_timer(motion.STEP, self._roll)
+
+    def arrive(self) -> bool:
+        """Be at the end of the way at once; whether something waited for it."""
+        self.repaint()
+        then, self._then = self._then, None
+        if then is not None:
+            then()
+        return then is not None

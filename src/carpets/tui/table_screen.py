@@ -5,6 +5,7 @@ Events become calls of ``session``; what to show is the painter's. What this scr
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
@@ -65,17 +66,16 @@ class TableScreen(BoardScreen):
         before = self.play
         settings = self.carpets.seat.settings
         play = session.followed(before, play, safe=settings.auto_collect, single=settings.auto_single)
-        if play.game is not before.game:
-            self.keep(play.game)
-        self.show(play)
         if play.xray and self.carpets.seat.keeper is not None:
             self.carpets.seat.keeper.peeked()
         if play.game is before.game:
+            self.show(play)
             return
+        self.keep(play.game)
         self.stop_hint()
         over = play.game.outcome
-        if over is not Outcome.PLAYING and play.game.can_undo and over is not before.game.outcome:
-            self.ended(over)
+        ended = over is not Outcome.PLAYING and play.game.can_undo and over is not before.game.outcome
+        self.glide(play, partial(self.ended, over) if ended else None)
 
     def ended(self, over: Outcome) -> None:
         """Won or stuck: offer what can be done next."""
@@ -95,7 +95,15 @@ class TableScreen(BoardScreen):
     # ------------------------------------------------------------ keys
 
     def on_key(self, event: events.Key) -> None:
-        """A rank and a suit typed: before the bindings, which have their own use for some of these keys."""
+        """A rank and a suit typed: before the bindings, which have their own use for some of these keys.
+
+        While the show of a win runs, any key ends it and does nothing else.
+        """
+        if self._then is not None:
+            event.stop()
+            event.prevent_default()
+            self.arrive()
+            return
         if event.character is None or not event.is_printable:
             return
         play = session.typed(self.play, event.character)
@@ -153,6 +161,9 @@ class TableScreen(BoardScreen):
     # ------------------------------------------------------------ the mouse
 
     def on_board_chosen(self, message: Board.Chosen) -> None:
+        if self._then is not None:
+            self.arrive()
+            return
         self.turn(session.choose(self.play, message.place))
 
     def on_board_dropped(self, message: Board.Dropped) -> None:
