@@ -12,6 +12,7 @@ import signal
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 from carpets.ssh import forget_own_terminal
@@ -20,6 +21,8 @@ from carpets.words import Words
 
 RETIRE = signal.SIGUSR1
 """Take nobody new, and go when the last visitor has gone."""
+GUESTS_STAY = timedelta(days=90)
+"""How long after their last game guests are remembered by their code."""
 HOST_KEY, LISTED = "hostkey", "authorized_keys"
 
 
@@ -103,13 +106,16 @@ async def _work(hosting: Hosting, words: Words, number: int) -> int:
     from carpets.ssh import log
     from carpets.ssh.connection import Auth
     from carpets.ssh.house import House, few_pauses, listen
+    from carpets.ssh.keeping import utc
     from carpets.ssh.parlour import Parlour
     from carpets.ssh.status import answering
-    from carpets.store import FILE, open_store
+    from carpets.store import FILE, open_store, people
+    from carpets.store.values import write_instant
 
     store = open_store(hosting.folder / FILE)
     if store.trouble is not None:
         print(words.text(store.trouble.value, file=store.path), file=sys.stderr, flush=True)
+    people.forget_guests(store, write_instant(utc() - GUESTS_STAY))
     motd = printable(Path(hosting.motd).read_text("utf-8")) if hosting.motd else ""
     house = House(
         Parlour(store, hosting.variant, motd),
