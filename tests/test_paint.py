@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from carpets import telling
 from carpets.cards import Card, Suit, card_of
 from carpets.choosing import Base, Cell, Place, Stock, Waste, card_at
 from carpets.game import Game
@@ -19,10 +20,13 @@ from carpets.games import VARIANTS
 from carpets.moves import Draw, Redeal
 from carpets.paint import Chrome, Look, Painting, View, card_tile, paint
 from carpets.paint.art import draw
-from carpets.paint.chrome import cells
+from carpets.paint.chrome import cells, message
 from carpets.paint.palettes import PALETTES, Depth, style
 from carpets.paint.terminal import SUITS
 from carpets.rules import Hole, Table
+from carpets.tui import saying, session
+from carpets.tui.request import Seat
+from carpets.words import Words
 
 KEYS = (
     ("←↑↓→", "move", "move"), ("Enter", "play", "play"), ("h", "hint", "hint"), ("u", "undo", "undo"),
@@ -380,6 +384,18 @@ def test_a_message_without_room_keeps_whole_sentences() -> None:
         painting = paint(table, View(), Look(), CHROME, 42, height)
         said = [row.strip() for row in text(painting) if "Q♠ goes" in row]
         assert said == ["Q♠ goes after J♠.  Enter moves it."]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_is_said_on_any_table_fits_two_lines_of_forty_columns(language: str) -> None:
+    words = Words.of(language)
+    for variant in VARIANTS:
+        for playing in (game(variant, 0), game(variant, 25)):
+            for place in session.places(playing.table)[::3]:
+                said = saying.chrome(session.begin(playing), words, Seat()).message
+                told = telling.place(words, playing.rules, playing.state, place)
+                for row in (*message(said, 40, 2, Look()), *message(f"{told}  {said}", 40, 2, Look())):
+                    assert "…" not in "".join(text for text, _ in row)
 
 
 @given(st.text(max_size=200) | st.text("漢字é́ .", max_size=200), st.integers(1, 90), st.sampled_from((5, 24)))

@@ -82,7 +82,7 @@ def painted(game: Game, look: Look, words: Words, width: int, height: int) -> Pa
     if game.can_redo:
         start, goal = ends(game.table, game.moves[game.cursor])
         play = replace(play, cursor=start or play.cursor, hint=frozenset({goal} if goal else ()))
-    return paint(game.table, session.view(play), look, saying.chrome(play, words, Seat()), width, height)
+    return paint(game.table, session.view(play), look, saying.chrome(play, words, Seat(clock=False)), width, height)
 
 
 def _one_of(value: str, names: Collection[str], words: Words) -> None:
