@@ -23,6 +23,8 @@ MODULES = {
     "settling": ("settings",),
     "doctoring": ("doctor",),
     "serving": ("serve",),
+    "solving": ("solve", "find", "review"),
+    "benching": ("bench",),
 }
 """The modules of this package and the commands each adds; only the one that is called is imported."""
 
