@@ -14,13 +14,16 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import fcntl
 import os
 import pty
 import random
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -29,7 +32,7 @@ from typing import Any
 import asyncssh
 
 TICK = os.sysconf("SC_CLK_TCK")
-RIGHT, LEFT = b"\x1b[C", b"\x1b[D"
+RIGHT, LEFT, FIRST = b"\x1b[C", b"\x1b[D", b"\x1b[H"
 
 
 def family(pid: int) -> list[int]:
@@ -94,9 +97,11 @@ class Local(Player):
         super().__init__()
         pid, self.master = pty.fork()
         if pid == 0:
+            time.sleep(0.1)  # until the size is set
             os.environ |= {"TERM": "xterm-256color", "CARPETS_HOME": tempfile.mkdtemp()}
             os.execv(sys.executable, [sys.executable, "-m", "carpets", "play", "--seed", str(number)])
         self.pid = pid
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
         asyncio.get_running_loop().add_reader(self.master, self._read)
 
     def _read(self) -> None:
@@ -133,7 +138,8 @@ async def seat(port: int, number: int) -> Player:
 async def play(player: Player, until: float, times: list[float], lost: list[str]) -> None:
     """A key every 0.5 to 1 s, there and back again."""
     chance = random.Random(id(player))
-    await asyncio.sleep(chance.uniform(0, 1))
+    player.press(FIRST)  # where there is room to go right
+    await asyncio.sleep(chance.uniform(1, 2))
     key = RIGHT
     while time.perf_counter() < until:
         try:
