@@ -275,6 +275,18 @@ def test_a_dumb_terminal_gets_plain_text_and_the_reason(tmp_path):
     assert status == 0
 
 
+def test_noise_is_refused_without_a_control_character_coming_back(tmp_path):
+    noise = b"\xff\xfe\x1b[2J\x00\x07 AC\n" + bytes(range(256)) * 40 + b"\nquit\n"
+    run = subprocess.run(
+        [sys.executable, "-m", "carpets", "play", "--plain", "--seed", "7", "--lang", "en"],
+        input=noise, capture_output=True, timeout=60,
+        env={**os.environ, "PYTHONPATH": str(SRC), "CARPETS_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8:strict"},
+    )  # fmt: skip
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert b"is no command" in run.stdout
+    assert not set(run.stdout) & (set(range(32)) - {10})
+
+
 def test_the_end_of_input_leaves(tmp_path):
     run = subprocess.run(
         [sys.executable, "-m", "carpets", "play", "--plain", "--seed", "7", "--lang", "en"],

@@ -27,6 +27,7 @@ def sit_down(
     words: Words, rules: AnyRules, number: DealNumber | None = None, *, anew: bool = False, day: date | None = None
 ) -> int:
     """Play on standard input and output: the deal asked for, else the unfinished game, else a fresh deal."""
+    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]  # a line that is no text is no command
     with remembered() as keeper:
         resumed = None if anew or number is not None else keeper.resume(rules, day)
         if resumed is not None:

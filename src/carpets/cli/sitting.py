@@ -85,7 +85,8 @@ def typed_word(sitting: Sitting, word: str) -> Sitting | None:
             return attempt(sitting, read_move(spelt, game.rules.grid))
         chosen = _chosen(game, spelt)
     except BadText:
-        sitting.say(words.text("“{word}” is no command, move, card or cell. Type “help”.", word=word))
+        shown = "".join(char if char.isprintable() else "?" for char in word[:40])
+        sitting.say(words.text("“{word}” is no command, move, card or cell. Type “help”.", word=shown))
         return None
     match chosen:
         case (move,):
