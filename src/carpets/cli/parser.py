@@ -28,7 +28,6 @@ _ARGPARSE_SAYS = (
     N_("options"),
     N_("positional arguments"),
     N_("show this help message and exit"),
-    N_("show program's version number and exit"),
     N_("argument %(argument_name)s: %(message)s"),
     N_("invalid choice: %(value)r (choose from %(choices)s)"),
     N_("invalid %(type)s value: %(value)r"),
@@ -75,7 +74,9 @@ class Commands:
             allow_abbrev=False,
         )
         self._language(self.parser)
-        self.parser.add_argument("--version", action="version", version=_version())
+        self.parser.add_argument(
+            "--version", action="version", version=_version(), help=text("show program's version number and exit")
+        )
         self._sub = self.parser.add_subparsers(metavar=text("COMMAND"), title=text("commands"), parser_class=_Parser)
         self.parser.set_defaults(run=None)
 
