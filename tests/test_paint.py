@@ -90,6 +90,7 @@ def test_every_card_is_named_once_and_in_its_place_at_every_size(variant: str, s
     table, look = game(variant).table, LOOKS[style_name]
     for width, height in SIZES:
         painting = paint(table, View(), look, replace(CHROME, message=""), width, height)
+        assert [len(row) for row in text(painting)] == [width] * height
         names = re.findall(rf"(?<![\w])(?:10|[2-9AJQK])[{look.suits}]", "\n".join(text(painting)))
         assert sorted(names) == sorted(name(card, look) for card in shown(table)), (width, height)
         for place in places(table):
@@ -99,9 +100,9 @@ def test_every_card_is_named_once_and_in_its_place_at_every_size(variant: str, s
 
 @pytest.mark.parametrize("style_name", LOOKS)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_rows_are_exactly_as_wide_and_as_many_as_asked(variant: str, style_name: str) -> None:
+def test_odd_sizes_too_get_rows_exactly_as_wide_and_as_many_as_asked(variant: str, style_name: str) -> None:
     table = game(variant).table
-    for width, height in (*SIZES, (1, 1), (3, 2), (30, 10), (16, 15), (56, 5), (20, 60), (500, 200), (81, 25)):
+    for width, height in ((1, 1), (3, 2), (30, 10), (16, 15), (56, 5), (20, 60), (300, 99), (81, 25)):
         painting = paint(table, View(cursor=Cell(0)), LOOKS[style_name], CHROME, width, height)
         assert len(painting.rows) == height
         assert {cells(row) for row in text(painting)} == {width}
