@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from carpets.cards import Card, card_of
 from carpets.choosing import Base, Cell, Place, Stock, Waste
 from carpets.paint.art import draw
@@ -57,7 +59,7 @@ def _too_small(shape: Shape, chrome: Chrome, width: int, height: int) -> Paintin
 def _board(table: Table, view: View, look: Look, plan: Layout, width: int) -> list[Row]:
     """The rows of the board: tiles side by side, the table showing between them."""
     top, bottom = plan.board
-    lines: list[list[Run]] = [[] for _ in range(bottom - top)]
+    lines: list[list[Row]] = [[] for _ in range(bottom - top)]
     ends = [0] * (bottom - top)
     marks = _marks(view)
     pieces = [
@@ -73,12 +75,18 @@ def _board(table: Table, view: View, look: Look, plan: Layout, width: int) -> li
     for rect, rows in pieces:
         for y, row in enumerate(rows, rect.y - top):
             if ends[y] < rect.x:
-                lines[y].append((" " * (rect.x - ends[y]), "table"))
-            lines[y].extend(row)
+                lines[y].append(((" " * (rect.x - ends[y]), "table"),))
+            lines[y].append(row)
             ends[y] = rect.x + rect.width
     for line, end in zip(lines, ends, strict=True):
-        line.append((" " * (width - end), "table"))
-    return [joined(line) for line in lines]
+        line.append(((" " * (width - end), "table"),))
+    return [_line(tuple(line)) for line in lines]
+
+
+@lru_cache(maxsize=4096)
+def _line(parts: tuple[Row, ...]) -> Row:
+    """Pieces side by side. Most lines are those of the painting before."""
+    return joined([run for part in parts for run in part])
 
 
 def _marks(view: View) -> dict[Place, Mark]:
