@@ -83,7 +83,7 @@ class Standing:
     keys: list[str | None] = field(default_factory=list)
     depth: Depth | None = None
 
-    def open_app(self, visit: Visit) -> Hosted:
+    async def open_app(self, visit: Visit) -> Hosted:
         depth = self.depth or {"xterm-kitty": Depth.TRUE, "xterm": Depth.C16}.get(visit.environment["TERM"], Depth.C256)
         app = HostedCounting(visit.key or "guest", link=visit, depth=depth)
         self.apps.append(weakref.ref(app))

@@ -7,18 +7,17 @@ import re
 import subprocess
 import time
 from collections.abc import AsyncIterator
-from datetime import timedelta
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from carpets.daily import deal_of
 from carpets.game import Game
 from carpets.games import VARIANTS
 from carpets.replay import read_game
 from carpets.rules import Outcome
 from carpets.shuffle import read_number
-from carpets.ssh.answers import number_of_day
 from carpets.ssh.doors import Appear, Boards, Home, Nick, Nonsense, Play, Resume, Watch, read_door
 from carpets.ssh.house import House
 from carpets.ssh.keeping import guest, new_code, read_code, utc
@@ -218,11 +217,9 @@ async def test_a_key_remembers_its_game_and_its_wins(house: House, vera: tuple[s
     assert "0 played" in text
 
 
-async def test_everybodys_deal_of_the_day_is_the_same_and_each_days_is_another(house: House) -> None:
-    today = utc().date()
-    kovrik = VARIANTS["kovrik"]
-    number = str(number_of_day(kovrik, today))
-    assert number != str(number_of_day(kovrik, today + timedelta(days=1)))
+async def test_everybodys_deal_of_the_day_is_the_one_everybody_has(house: House, store: Store) -> None:
+    number = str(people.deal_of_day(store, VARIANTS["kovrik"], utc().date()))
+    assert number == str(deal_of(VARIANTS["kovrik"], utc().date()))
     client = OpenSSH(house.port, "kovrik", "daily")
     try:
         await client.shows(number)

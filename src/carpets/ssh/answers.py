@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from carpets.game import Game
@@ -73,7 +71,7 @@ def answer(store: Store, asking: Asking) -> tuple[str, int]:
         case doors.Appear(shown):
             return _with_key(asking, lambda key: _appear(store, words, key, shown))
         case doors.Play(rules, number, daily):
-            return _deal(rules, number, daily), 0
+            return _deal(store, rules, number, daily), 0
         case _:
             return words.text("A game needs a terminal: ssh -t HOST …") + "\n\n" + usage(words), 1
 
@@ -91,16 +89,10 @@ def resume_line(words: Words, code: str) -> str:
     return words.text("To go on with your game later: ssh HOST resume {code}", code=code)
 
 
-def number_of_day(rules: AnyRules, day: date) -> DealNumber:
-    """The number of the deal of a day: the same for everybody, and nobody's choice."""
-    digest = sha256(f"{rules.name} {day.isoformat()}".encode()).digest()
-    return DealNumber(int.from_bytes(digest[:8]) % 9_900_000 + 100_000)
-
-
-def _deal(rules: AnyRules, number: DealNumber | None, daily: bool) -> str:
+def _deal(store: Store, rules: AnyRules, number: DealNumber | None, daily: bool) -> str:
     """The position as text, for whoever asks without a terminal."""
     if daily or number is None:
-        number = number_of_day(rules, utc().date())
+        number = people.deal_of_day(store, rules, utc().date())
     return rules.write(Game.numbered(rules, str(number)).state).rstrip("\n")
 
 

@@ -27,10 +27,14 @@ WARNINGS = {
 }
 
 
+LITTER = 16
+"""Visits that may have ended before their memory is taken back, at least."""
+
+
 class Play(Protocol):
     """What the host plays: how a visit's app is opened, what is told without one, the last lines after it."""
 
-    def open_app(self, visit: Visit) -> Hosted: ...
+    async def open_app(self, visit: Visit) -> Hosted: ...
     def fills_screen(self, door: Door | Nonsense) -> bool: ...
     async def told(self, visit: Visit) -> tuple[str, int]:
         """A text and the exit status."""
@@ -104,6 +108,8 @@ class House:
             seconds = round(time.monotonic() - visit.came, 1)
             went = {"address": came["address"], "why": visit.why or "left", "seconds": seconds}
             log.event("went", **went, **visit.facts)
+            if self._garbage > LITTER and self._littered:
+                asyncio.get_running_loop().call_soon(self.clean)
             if self._empty is not None and not self.visits:
                 self._empty()
 
@@ -137,13 +143,18 @@ class House:
             visit.warned = True
             visit.app.warn(visit.words.text(WARNINGS[why]), left[why])
 
-    def clean(self, after: int = 200) -> None:
+    @property
+    def _littered(self) -> bool:
+        """Whether as many have left as are here, so that collecting costs each of them their share and no more."""
+        return self._garbage >= max(LITTER, len(self.visits)) or bool(self._garbage and not self.visits)
+
+    def clean(self) -> None:
         """Keep what lives out of the collector, and collect what died.
 
         A full collection takes 1 to 5 ms for every visitor who is here, in one pause, and freezing takes none. What
         has ended waits among the frozen until there is enough of it, or nobody is here to notice.
         """
-        if self._garbage >= after or (self._garbage and not self.visits):
+        if self._littered:
             gc.unfreeze()
             gc.collect()
             self._garbage = 0

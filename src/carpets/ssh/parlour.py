@@ -11,7 +11,6 @@ from typing import Any
 from textual.screen import Screen
 
 from carpets.game import Game
-from carpets.games import AnyRules
 from carpets.paint.terminal import detect
 from carpets.ssh import answers, doors
 from carpets.ssh.doors import Door, Nonsense
@@ -20,12 +19,15 @@ from carpets.ssh.keeping import TableKeeper, guest, new_code, read_code, utc
 from carpets.ssh.terminal import NO_CONTROLS
 from carpets.ssh.visit import Refused, Visit
 from carpets.ssh.watching import Show, WatchScreen
-from carpets.store import Choice, Store, people
+from carpets.store import Store, people
 from carpets.tui import app as tui
 from carpets.tui.app import CarpetsApp
 from carpets.tui.frames import KNOWN
 from carpets.tui.local import fresh
 from carpets.tui.request import Request, Seat
+
+THINKING = 5.0
+"""Seconds a hint may be looked for; ``tui.hinting`` shares the processors among all who ask."""
 
 
 class HostedCarpets(Hosted, CarpetsApp):
@@ -88,8 +90,10 @@ class Parlour:
 
     # ------------------------------------------------------------ a table
 
-    def open_app(self, visit: Visit) -> Hosted:
+    async def open_app(self, visit: Visit) -> Hosted:
         """The visitor's app on what their door leads to. Raises Refused where it leads nowhere."""
+        if isinstance(visit.door, doors.Play) and visit.door.daily:  # the day's first visitor has it worked out
+            await asyncio.to_thread(people.deal_of_day, self.store, visit.door.rules, utc().date())
         seat = self._seat(visit)
         if isinstance(visit.door, doors.Watch):
             return HostedCarpets(Request(), seat, self._watched(visit, visit.door), link=visit, depth=seat.depth)
@@ -116,6 +120,8 @@ class Parlour:
             look=found.look(),
             palette=found.palette,
             depth=found.depth,
+            can_save=False,
+            thinking=THINKING,
             fresh=fresh,
         )
 
@@ -150,7 +156,8 @@ class Parlour:
         """What to open. An unfinished game goes on, unless the door names another deal."""
         match visit.door:
             case doors.Play(rules, None, True):
-                return self._daily(rules, keeper)
+                today = utc().date()
+                return Request(game=keeper.resume(rules, today) or keeper.lay_day(rules, today), family=rules.family)
             case doors.Play(rules, None, False) if visit.key and (game := keeper.resume(rules)) is not None:
                 return Request(game=game, family=rules.family, ask=True)
             case doors.Play(rules, number, _):
@@ -169,15 +176,6 @@ class Parlour:
     def _newest(keeper: TableKeeper) -> Request | None:
         game = keeper.resume_newest()
         return None if game is None else Request(game=game, family=game.rules.family)
-
-    @staticmethod
-    def _daily(rules: AnyRules, keeper: TableKeeper) -> Request:
-        today = utc().date()
-        game = keeper.resume(rules, today)
-        if game is None:
-            game = Game.numbered(rules, str(answers.number_of_day(rules, today)))
-            keeper.lay(game, Choice.DAILY, today)
-        return Request(game=game, family=rules.family)
 
     def _make_way(self, key: str) -> None:
         """Who comes back before we noticed that their line broke takes the game from their own old visit."""

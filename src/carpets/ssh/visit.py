@@ -211,7 +211,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
                 asyncio.get_running_loop().call_later(1, self.connection.close)
 
     async def _play(self) -> None:
-        self.app = app = self.house.open_app(self)
+        self.app = app = await self.house.open_app(self)
         if self.why:  # gone while it was opened
             return
         await app.stay(self.size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from dataclasses import dataclass
 
@@ -22,11 +23,20 @@ class Hinted(Message):
     more: bool
 
 
+_ROOM = threading.Semaphore(max(1, (os.cpu_count() or 1) - 1))
+"""As many searches at once as there are processors to spare; of many players in one process the others wait."""
+
+
 def look(pump: MessagePump, game: Game, seconds: float) -> Cancel:
     """Start looking, for so long at most; ``Hinted`` messages go to ``pump``. Set the switch to stop."""
     cancel = Cancel()
 
     def search() -> None:
+        with _ROOM:
+            if not cancel.is_set:
+                think()
+
+    def think() -> None:
         timer = threading.Timer(seconds, cancel.set)
         timer.daemon = True
         timer.start()
