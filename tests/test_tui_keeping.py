@@ -17,6 +17,7 @@ from carpets.tui.keeping import Keeper
 from carpets.tui.prompts import Question
 from carpets.tui.request import Request, Seat
 from carpets.tui.table_screen import TableScreen
+from carpets.tui.viewer import ViewerScreen
 
 CARPET = VARIANTS["carpet"]
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
@@ -134,3 +135,39 @@ def _won(game):
     while game.legal():
         game = game.play(game.legal()[0])
     return game.outcome.value == "won"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 60)])
+@pytest.mark.parametrize("language", ["en", "ru"])
+async def test_the_records_are_leafed_through_and_a_past_game_is_opened(store, size, language):
+    keeper = Keeper(store.player(LOCAL, NOW), Clock(), lambda: NOW)
+    seat = Seat(fresh=lambda rules: DealNumber(555555), keeper=keeper, language=language)
+    app = CarpetsApp(Request(rules=CARPET, number=DealNumber(7, ms=True)), seat)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press("d", "d", "S")
+        await pilot.pause()
+        seen = []
+        for _ in range(4):
+            told = app.screen.query_one("#told")
+            seen.append(str(told.render()))
+            assert max(len(line) for line in seen[-1].splitlines()) <= max(size[0] * 3, 80)
+            await pilot.press("right")
+            await pilot.pause()
+        assert len(set(seen)) >= 3
+        await pilot.press("right", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ViewerScreen)
+        assert len(app.screen.play.game.moves) == 2
+
+
+async def test_the_deal_of_the_day_is_played_from_the_table_and_kept_apart(store):
+    async with sitting(store, Request(rules=CARPET, number=DealNumber(7, ms=True))) as (app, pilot):
+        await pilot.press("d", "D")
+        await pilot.pause()
+        assert str(game(app).deal.number) == "603634193"
+        await pilot.press("d", "d", "y")
+    lines = history(store.player(LOCAL, NOW), Wanted())
+    assert sorted((line.choice.value, line.moves, line.ending.value) for line in lines) == [
+        ("daily", 2, "playing"), ("free", 1, "playing"),
+    ]  # fmt: skip

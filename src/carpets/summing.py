@@ -85,14 +85,15 @@ def blocks(values: Sequence[float], most: float | None = None) -> str:
     return "".join(" " if not value else BARS[min(7, int(value * 8 / top))] for value in values) if top else ""
 
 
-def lines(words: Words, found: Statistics, spread: Spread) -> list[str]:
-    """The statistics as printed."""
-    rows = facts(words, found)
+def lines(words: Words, found: Statistics, spread: Spread, narrow: bool = False) -> list[str]:
+    """The statistics as printed; ``narrow``: what is counted on a line of its own, above how much."""
+    rows, below = facts(words, found), plots(words, spread) if found.played else []
+    if narrow:
+        told = [line for name, value in rows for line in (name, f"   {value}")]
+        return told + [line for name, plot, spans in below for line in (name, f"   {plot[-32:]}", f"   {spans}")]
     width = max(len(name) for name, _ in rows)
     told = [f"  {name.ljust(width)}  {value}" for name, value in rows]
-    if found.played:
-        told += [f"  {name.ljust(width)}  │{plot}│ {spans}" for name, plot, spans in plots(words, spread)]
-    return told
+    return told + [line for name, plot, spans in below for line in (f"  {name} ({spans})", f"    │{plot}│")]
 
 
 def plain(found: Statistics) -> dict[str, Any]:
@@ -141,21 +142,23 @@ MONTHS = (
 )  # fmt: skip
 WEEK = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
 MARKS = {"won": "●", "playing": "◐", "lost": "○", "given up": "○"}
+LATE = {"●": "•", "◐": "◐", "○": "○"}
 
 
 def calendar(words: Words, played: Sequence[Day], month: date, today: date, streak: tuple[int, int]) -> list[str]:
-    """A month of days, Monday first: ● won, ◐ begun, ○ not won; a day made up for later has its mark in brackets."""
-    marks = {day.day: MARKS[day.ending.value] if day.in_time else f"({MARKS[day.ending.value]})" for day in played}
+    """A month of days, Monday first: ● won, • won later than on its day, ◐ begun, ○ not won."""
+    marks = {day.day: MARKS[day.ending.value] for day in played}
+    marks |= {day.day: LATE[marks[day.day]] for day in played if not day.in_time}
     first = month.replace(day=1)
     told = [
         f"{words.text(MONTHS[month.month - 1])} {month.year}",
-        "".join(words.text(name).center(6) for name in WEEK).rstrip(),
+        "".join(f"{words.text(name)[:2]:>3} " for name in WEEK).rstrip(),
     ]
-    cells = ["      "] * first.weekday()
+    cells = ["    "] * first.weekday()
     for number in range(1, monthrange(month.year, month.month)[1] + 1):
         day = month.replace(day=number)
         mark = marks.get(day, "·" if day <= today else " ")
-        cells.append(f"{number:>2} {mark}".ljust(6))
+        cells.append(f"{number:>2}{mark} ")
     told += ["".join(cells[at : at + 7]).rstrip() for at in range(0, len(cells), 7)]
     now, best = streak
     told.append(words.text("days won in a row: {now}, at best {best}", now=now, best=best))

@@ -86,6 +86,30 @@ class CarpetsApp(App[int]):
         else:
             self.go(TableScreen(game, ask=True))
 
+    def play_day(self, rules: AnyRules) -> None:
+        """Today's deal of a variant, begun or to begin."""
+        keeper = self.seat.keeper
+        if keeper is not None:
+            day = keeper.now().date()
+            self.go(TableScreen(keeper.resume(rules, day) or keeper.lay_day(rules, day)))
+
+    def view(self, game: Game) -> None:
+        """Look through a game."""
+        from carpets.tui.viewer import ViewerScreen
+
+        self.go(ViewerScreen(game))
+
+    def share(self, game: Game) -> None:
+        """Copy what a friend may know of a game, through the terminal (OSC 52)."""
+        from carpets.sharing import share_text
+
+        keeper = self.seat.keeper
+        journal = keeper.journal if keeper is not None else None
+        day = journal.day.isoformat() if journal is not None and journal.day is not None else ""
+        told = share_text(self.words, game, keeper.played if keeper else 0.0, journal.hints if journal else 0, day)
+        self.copy_to_clipboard(told)
+        self.notify(told, title=self.words.text("Copied"), markup=False)
+
     def another(self, game: Game) -> None:
         """A fresh deal instead of the game on the table, once the player is sure."""
         from carpets.tui.prompts import sure
@@ -155,6 +179,12 @@ class CarpetsApp(App[int]):
                 from carpets.tui.settings_screen import SettingsScreen
 
                 self.push_screen(SettingsScreen())
+            case "records" if self.seat.keeper is not None:
+                from carpets.tui.records_screen import RecordsScreen
+
+                self.push_screen(RecordsScreen(rules, self.seat.keeper))
+            case "day":
+                self.play_day(rules)
             case "language":
                 self.other_language()
             case "palette":

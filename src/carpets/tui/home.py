@@ -17,7 +17,7 @@ from carpets.tui import keys
 from carpets.tui.page import Page, binding
 from carpets.words import N_
 
-CHOICES = ("act", "number", "book", "lesson", "settings", "language", "palette", "help", "quit")
+CHOICES = ("act", "number", "book", "lesson", "day", "records", "settings", "language", "palette", "help", "quit")
 LABELS = {"act": N_("play"), "number": N_("deal number"), "book": N_("rules"), "language": N_("language")}
 
 

@@ -108,7 +108,9 @@ ALWAYS = frozenset(
 
 def possible(play: Play, seat: Seat) -> frozenset[str]:
     """The names of the actions that a table screen can do now."""
-    return (session.possible(play) | ALWAYS) - (frozenset() if seat.can_save else {"save"})
+    remembered = {"records", "day"} if seat.keeper is not None else set()
+    shared = {"share"} if play.game.deal is not None else set()
+    return (session.possible(play) | ALWAYS | remembered | shared) - (frozenset() if seat.can_save else {"save"})
 
 
 def chrome(play: Play, words: Words, seat: Seat) -> Chrome:

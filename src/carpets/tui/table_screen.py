@@ -130,6 +130,8 @@ class TableScreen(BoardScreen):
                 self.look_for_hint()
             case "help":
                 self.carpets.open_help(saying.possible(self.play, self.carpets.seat))
+            case "share":
+                self.carpets.share(game)
             case "save":
                 self.turn(session.said(self.play, self.carpets.save(game)))
             case _:
