@@ -15,6 +15,7 @@ import pytest
 from carpets.daily import deal_of
 from carpets.game import Game
 from carpets.games import VARIANTS
+from carpets.notation import write_move
 from carpets.replay import read_game
 from carpets.rules import Outcome
 from carpets.shuffle import read_number
@@ -215,6 +216,36 @@ async def test_a_key_remembers_its_game_and_its_wins(house: House, vera: tuple[s
     status, text = await ssh(house.port, *vera, "vera@127.0.0.1", "stats")
     assert status == 0
     assert "0 played" in text
+
+
+async def test_a_win_over_openssh_is_told_in_russian_and_counted(
+    house: House, vera: tuple[str, ...], store: Store
+) -> None:
+    won = read_game(WON.read_text()).game
+    key = asyncssh.read_private_key(vera[1]).get_fingerprint()
+    journal = store.player(key, utc()).begin()
+    journal.moved(Game.begin(won.rules, won.deal), 1, utc())
+    game = Game.begin(won.rules, won.deal)
+    for move in won.moves[:-1]:
+        game = game.play(move)
+        journal.moved(game, 100, utc())
+    journal.close(100, utc())
+    card = write_move(won.moves[-1], won.rules.grid)[:2].lower()
+    client = OpenSSH(house.port, *vera, "--", "kovrik", user="vera", LANG="ru_RU.UTF-8")
+    try:
+        await client.shows("48216")
+        await asyncio.sleep(0.5)
+        if "48216" in client.text and "Enter" in client.text:
+            client.press("\r")  # go on with the game that was left
+        await asyncio.sleep(0.5)
+        client.press(("0" if card[0] == "t" else card[0].upper()) + card[1] + "\r")
+        await client.shows("Пасьянс сошёлся!")
+        client.press("\x03")
+        assert await client.ended() == 0
+    finally:
+        client.close()
+    _, text = await ssh(house.port, *vera, "vera@127.0.0.1", "stats")
+    assert "1 won" in text
 
 
 async def test_everybodys_deal_of_the_day_is_the_one_everybody_has(house: House, store: Store) -> None:
