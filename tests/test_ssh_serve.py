@@ -85,6 +85,17 @@ def test_no_running_host_is_said_and_not_guessed(tmp_path: Path) -> None:
     assert "no host is running" in done.stderr
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_port_that_is_taken_is_said_once(tmp_path: Path, workers: str) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        done = carpets("--port", str(taken.getsockname()[1]), "--data", str(tmp_path / "data"), "--workers", workers)
+    assert done.returncode == 2
+    assert "Address already in use" in done.stderr or "address already in use" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_a_greeting_cannot_command_the_terminal() -> None:
     assert printable("Welcome\x1b[2J\x07\n\u202eto all\n") == "Welcome[2J\nto all"
 

@@ -13,7 +13,7 @@ from carpets.ssh import log, terminal
 from carpets.ssh.connection import Channel, Connection
 from carpets.ssh.doors import Door, Home, Nonsense, read_door
 from carpets.ssh.driver import RemoteDriver
-from carpets.ssh.limits import UNREAD_CHANNEL, USUAL, clamped
+from carpets.ssh.limits import NEVER_READS, UNREAD_CHANNEL, USUAL, clamped
 from carpets.words import N_, Words, language_of
 
 if TYPE_CHECKING:
@@ -208,7 +208,9 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self.app = None
             if self._channel is not None:
                 self._channel.exit(status)
-                asyncio.get_running_loop().call_later(1, self.connection.close)
+                loop = asyncio.get_running_loop()
+                loop.call_later(1, self.connection.close)
+                loop.call_later(NEVER_READS, self.connection.abort)
 
     async def _play(self) -> None:
         self.app = app = await self.house.open_app(self)

@@ -17,6 +17,8 @@ from carpets.ssh import log
 from carpets.ssh.serving import RETIRE, Hosting
 from carpets.words import Words
 
+CANNOT_SERVE = 2
+"""A worker's exit status where its port is taken or its options are impossible."""
 LEAVE = 6.0
 """Seconds a worker has to say goodbye."""
 AT_LEAST = 2.0
@@ -32,7 +34,9 @@ def oversee(hosting: Hosting, words: Words) -> int:
     crew.start_all()
     while True:
         time.sleep(0.2)
-        crew.mend()
+        if not crew.mend():
+            crew.leave()
+            return CANNOT_SERVE
         if signal.SIGTERM in asked or signal.SIGINT in asked:
             return crew.leave()
         if asked:
@@ -59,12 +63,15 @@ class _Crew:
         self.running[number] = subprocess.Popen([sys.executable, "-m", "carpets.ssh.worker", told])
         self.begun[number] = time.monotonic()
 
-    def mend(self) -> None:
-        """Starts again whoever fell."""
+    def mend(self) -> bool:
+        """Starts again whoever fell; False where one says that it cannot serve at all."""
         for number, process in list(self.running.items()):
+            if process.poll() == CANNOT_SERVE:
+                return False
             if process.poll() is not None and time.monotonic() - self.begun[number] > AT_LEAST:
                 log.event("fell", worker=number, status=process.returncode)
                 self._start(number)
+        return True
 
     def recycle(self) -> None:
         """A fresh process for each; the old one stays for the visitors it has."""
@@ -79,7 +86,8 @@ class _Crew:
     def leave(self) -> int:
         all_of_them = [*self.running.values(), *self.retired]
         for process in all_of_them:
-            process.terminate()
+            if process.poll() is None:
+                process.terminate()
         for process in all_of_them:
             self._end(process)
         return 0
