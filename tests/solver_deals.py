@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from carpets.moves import Move
 from carpets.notation import read_card
 from carpets.rules import Outcome
 from carpets.shuffle import Deal, DealNumber
+from carpets.value import replace
 
 DATA = Path(__file__).parent / "data" / "solver"
 

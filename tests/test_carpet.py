@@ -1,7 +1,5 @@
 """Carpet's rules on drawn boards: a two by two carpet and three ranks."""
 
-from dataclasses import replace
-
 import pytest
 
 from carpets.cards import Pack
@@ -30,6 +28,7 @@ from carpets.refusals import (
     WasteFirst,
 )
 from carpets.rules import Outcome
+from carpets.value import replace
 
 SMALL = Carpet("small", {"en": "Small", "ru": "Малый"}, grid=(2, 2), pack=Pack((1, 2, 3)))
 INDIAN = replace(SMALL, fill=FillFrom.WASTE_OR_STOCK)

@@ -1,7 +1,5 @@
 """Kovrik's rules on drawn boards. Three ranks make a board that fits the eye: four rows of four cells."""
 
-from dataclasses import replace
-
 import pytest
 
 from carpets.cards import Card, Pack
@@ -26,6 +24,7 @@ from carpets.refusals import (
     Refusal,
 )
 from carpets.rules import Outcome
+from carpets.value import replace
 
 SMALL = Kovrik("small", {"en": "Small", "ru": "Малый"}, pack=Pack((1, 2, 3)))
 

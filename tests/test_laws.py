@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +15,7 @@ from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
 from carpets.notation import read_move, write_move
 from carpets.replay import read_game, write_game
 from carpets.rules import Hole, Outcome, Table
+from carpets.value import replace
 
 every_variant = pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
 numbers = st.integers(0, 10**12)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import time
 import unicodedata
-from dataclasses import replace
 from functools import cache
 from itertools import product
 
@@ -27,6 +26,7 @@ from carpets.paint.terminal import SUITS
 from carpets.rules import Hole, Table
 from carpets.tui import saying, session
 from carpets.tui.request import Seat
+from carpets.value import replace
 from carpets.words import Words
 
 KEYS = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import tomllib
-from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given
@@ -23,6 +22,7 @@ from carpets.settings import (
     save,
     write_settings,
 )
+from carpets.value import replace
 
 VALUE = st.recursive(
     st.booleans() | st.integers(-(2**63), 2**63 - 1) | st.floats(allow_nan=False) | st.text() | st.dates(),
@@ -89,7 +89,7 @@ def test_a_word_sets_a_setting_or_is_refused_with_what_would_be_right():
 
 
 def test_every_setting_can_be_shown_and_every_choice_has_a_name():
-    assert {row.name for row in fields(Settings)} == {*NAMES, "keys", "rest"}
+    assert set(Settings.__match_args__) == {*NAMES, "keys", "rest"}
     assert {choice for row in OPTIONS for choice in row.choices} <= set(VALUES)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -16,6 +15,7 @@ from carpets.solver import Lost, Solved, reference, solve
 from carpets.solver.hints import Best, Hopeless, Winning, hints, last_winnable
 from carpets.solver.odds import by_rule, choices, comes_out, odds
 from carpets.solver.shortening import shorten
+from carpets.value import replace
 from solver_deals import positions, short, wins
 
 

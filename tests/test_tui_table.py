@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,6 +27,7 @@ from carpets.tui.keeping import Keeper
 from carpets.tui.lesson_screen import LessonScreen
 from carpets.tui.request import Request, Seat
 from carpets.tui.table_screen import TableScreen
+from carpets.value import replace
 
 GAMES = sorted(Path(__file__).parent.joinpath("data", "games").glob("*.txt"))
 

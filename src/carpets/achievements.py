@@ -6,15 +6,14 @@ The questions are values; how they are asked is the store's. A row added later c
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from carpets.games import FAMILIES, VARIANTS, family
+from carpets.value import Value
 from carpets.words import N_
 
 
-@dataclass(frozen=True)
-class Wins:
+class Wins(Value):
     """So many games won on fresh deals, all of one kind. None leaves a thing open."""
 
     count: int
@@ -26,22 +25,19 @@ class Wins:
     """In less than so many seconds."""
 
 
-@dataclass(frozen=True)
-class Streak:
+class Streak(Value):
     """So many games won in a row, on fresh deals."""
 
     count: int
 
 
-@dataclass(frozen=True)
-class Kinds:
+class Kinds(Value):
     """Each of these variants won at least once."""
 
     variants: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Days:
+class Days(Value):
     """The deal of the day of some variant won on so many days in a row, each on its own day."""
 
     count: int
@@ -50,8 +46,7 @@ class Days:
 Question = Wins | Streak | Kinds | Days
 
 
-@dataclass(frozen=True)
-class Achievement:
+class Achievement(Value):
     """``title`` and ``told`` are English source texts; ``variant`` fills their blank of that name."""
 
     name: str

@@ -5,9 +5,10 @@ Nothing here knows a game, a file or a screen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+
+from carpets.value import Value
 
 RANKS = "A23456789TJQK"
 SUITS = "CSHD"
@@ -55,8 +56,7 @@ def card_of(rank: int, suit: int) -> Card:
     return CARDS[13 * suit + rank - 1]
 
 
-@dataclass(frozen=True)
-class Pack:
+class Pack(Value):
     """The ranks of a game in building order, each in four suits.
 
     ``away`` are ranks that are shuffled and dealt but lie on no cell in play.

@@ -6,7 +6,6 @@ give the same cards, redeals included.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +14,7 @@ from carpets.moves import Move
 from carpets.refusals import Refusal
 from carpets.rules import Outcome, Table
 from carpets.shuffle import Deal, DealNumber
+from carpets.value import Value, replace
 
 
 class IllegalMove(ValueError):
@@ -26,8 +26,7 @@ class IllegalMove(ValueError):
         self.refusal = refusal
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Value):
     """``states[n]`` is the state after ``moves[:n]``; ``cursor`` is the one on the table.
 
     ``deal`` is None for a game that began from a written position.

@@ -7,13 +7,14 @@ Plain ASCII, never localised. Games read and write whole positions with
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from types import MappingProxyType
 
 from carpets.cards import CARDS, Card, Pack
 from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
 from carpets.shuffle import BadDealNumber, DealNumber, read_number
+from carpets.value import Value
 
 HOLE = "--"
 _CARDS = {str(card): card for card in CARDS}
@@ -136,8 +137,7 @@ def write_move(move: Move, grid: tuple[int, int]) -> str:
 # ---------------------------------------------------------------- positions
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Value):
     """One line of a text: its number, counting from 1, and its words without comments."""
 
     number: int
@@ -154,12 +154,11 @@ def lines_of(text: str) -> list[Line]:
     return found
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(Value):
     """A position as written: its rows of cells and its named lines, not yet judged by any rules."""
 
     rows: tuple[tuple[Card | None, ...], ...]
-    named: dict[str, Line] = field(default_factory=dict)
+    named: Mapping[str, Line] = MappingProxyType({})
 
     @property
     def cells(self) -> tuple[Card | None, ...]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
 from carpets.cards import Card, Pack
 from carpets.game import Game
@@ -16,6 +15,7 @@ from carpets.games import VARIANTS, AnyRules
 from carpets.notation import BadText, Line, Trouble, check_pack, lines_of, read_card, read_move, write_move
 from carpets.refusals import Refusal
 from carpets.shuffle import BadDealNumber, Deal, DealNumber, read_number
+from carpets.value import Value
 
 FORMAT = "1"
 LONGEST = 200_000
@@ -26,12 +26,11 @@ MOVES_A_LINE = 10
 _HEADER = re.compile(r'\s*\[\s*([A-Za-z]+)\s+"([^"]*)"\s*\]\s*')
 
 
-@dataclass(frozen=True)
-class Replay:
+class Replay(Value):
     """What a text held: the game as far as it could be played, every header, and the fault that stopped it."""
 
     game: Game
-    headers: Mapping[str, str] = field(hash=False)
+    headers: Mapping[str, str]
     fault: BadText | None = None
 
 

@@ -7,7 +7,6 @@ through it. ``Table`` is what may be seen of a state: never the order of hidden 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeVar
 
@@ -15,6 +14,7 @@ from carpets.cards import Card, Pack
 from carpets.moves import Move
 from carpets.refusals import Refusal
 from carpets.shuffle import Deal
+from carpets.value import Value
 
 
 class Outcome(Enum):
@@ -25,8 +25,7 @@ class Outcome(Enum):
     STUCK = "stuck"
 
 
-@dataclass(frozen=True)
-class Hole:
+class Hole(Value):
     """An empty cell as the table shows it.
 
     ``takes``: the cards it takes now or would take if nothing else stood in the way.
@@ -37,8 +36,7 @@ class Hole:
     dead: Refusal | None = None
 
 
-@dataclass(frozen=True)
-class Goes:
+class Goes(Value):
     """Where a card may go by the rules alone, whatever lies on the table.
 
     ``right_of``/``left_of``: its neighbours; ``first_column``: heads a row; ``upon``: the card it
@@ -51,8 +49,7 @@ class Goes:
     upon: Card | None = None
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Value):
     """What may be seen of a state, the same for both games.
 
     ``cells`` row by row, ``columns`` to a row. ``chains``: the length of each row's chain (Kovrik).

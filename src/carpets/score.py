@@ -7,10 +7,9 @@ can bring is therefore known before it is played; a full Carpet with the aces ou
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from carpets.game import Game
 from carpets.rules import Outcome
+from carpets.value import Value
 
 A_CARD = 10
 SECONDS_A_CARD = 10
@@ -19,8 +18,7 @@ SCORED = frozenset({"carpet-stock"})
 """The variants whose score is shown without asking for it."""
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(Value):
     """Points by what they were given for."""
 
     cards: int

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
+from carpets.value import Value, replace
 from carpets.words import LANGUAGES, N_
 
 FILE = "settings.toml"
 AUTO = "auto"
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Value):
     """``keys``: keys of the player's own by action name. ``rest``: what another version wrote."""
 
     language: str = AUTO
@@ -34,12 +34,11 @@ class Settings:
     confirm: bool = True
     clock: bool = True
     score: bool = False
-    keys: Mapping[str, str] = field(default_factory=dict, hash=False)
-    rest: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    keys: Mapping[str, str] = MappingProxyType({})
+    rest: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(Value):
     """One setting as the screen and the command line show it. ``choices`` () means yes or no."""
 
     name: str
@@ -71,8 +70,7 @@ SAID = {True: "yes", False: "no"}
 NAMES = tuple(option.name for option in OPTIONS)
 
 
-@dataclass(frozen=True)
-class Bad:
+class Bad(Value):
     """A value that was left out: its key, what stood there, and what may stand there. ``key`` '' is the whole file."""
 
     key: str
@@ -91,7 +89,7 @@ def chosen(settings: Settings, name: str, word: str) -> Settings | Bad:
     choices = row.choices or tuple(SAID.values())
     if word not in choices:
         return Bad(name, word, ", ".join(choices))
-    return replace(settings, **{name: word if row.choices else word == SAID[True]})  # type: ignore[arg-type]
+    return replace(settings, **{name: word if row.choices else word == SAID[True]})
 
 
 # ---------------------------------------------------------------- text

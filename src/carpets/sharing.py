@@ -7,13 +7,13 @@ from a digest of what is before them, so that a slip of the pen is noticed (1023
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import Enum
 
 from carpets.game import Game
 from carpets.games import VARIANTS, AnyRules
 from carpets.rules import Outcome
 from carpets.shuffle import BadDealNumber, DealNumber, read_number
+from carpets.value import Value
 from carpets.words import N_, Words
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -45,8 +45,7 @@ class BadCode(ValueError):
         return words.text(self.why.value, code=self.code, right=write_code(VARIANTS["kovrik"], DealNumber(48213)))
 
 
-@dataclass(frozen=True)
-class Shared:
+class Shared(Value):
     """The deal that a code means."""
 
     rules: AnyRules

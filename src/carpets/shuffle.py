@@ -10,11 +10,11 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
 
 from carpets.cards import FULL, Card, Pack, card_of
+from carpets.value import Value
 
 LARGEST = 10**20 - 1
 LARGEST_MS = 8589934591
@@ -44,8 +44,7 @@ class BadDealNumber(ValueError):
         self.fault = fault
 
 
-@dataclass(frozen=True, order=True)
-class DealNumber:
+class DealNumber(Value):
     """0..10**20-1, or Microsoft's 1..8589934591 (``ms`` is true)."""
 
     value: int
@@ -122,8 +121,7 @@ def _microsoft(seed: int) -> Iterator[int]:
             yield state >> 16 & 0x7FFF | (0x8000 if seed >= 1 << 31 else 0)
 
 
-@dataclass(frozen=True)
-class Deal:
+class Deal(Value):
     """A shuffled pack in dealing order (``cards[0]`` is dealt first) and where it came from.
 
     ``number`` is None for cards that were written down rather than drawn.

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from calendar import monthrange
 from collections.abc import Sequence
-from dataclasses import asdict
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from carpets.value import named
 from carpets.words import N_, Words
 
 if TYPE_CHECKING:
@@ -99,9 +99,9 @@ def lines(words: Words, found: Statistics, spread: Spread, narrow: bool = False)
 def plain(found: Statistics) -> dict[str, Any]:
     """For JSON: every field, and what follows from them."""
     rate = found.rate
-    return asdict(found) | {
+    return named(found) | {
         "played": found.played,
-        "rate": None if rate is None else asdict(rate),
+        "rate": None if rate is None else named(rate),
     }
 
 

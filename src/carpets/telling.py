@@ -7,7 +7,6 @@ a word of keys: those belong to the front end. "After" is the cell to the right,
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from enum import Enum
 from typing import Any
 
@@ -17,6 +16,7 @@ from carpets.games import VARIANTS, AnyRules
 from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
 from carpets.notation import HOLE, write_cell
 from carpets.rules import Hole, Outcome, Table
+from carpets.value import named
 from carpets.words import N_, Words
 
 # ---------------------------------------------------------------- places
@@ -200,7 +200,7 @@ def described(words: Words, rules: AnyRules) -> str:
 def differences(words: Words, rules: AnyRules) -> tuple[str, ...]:
     """How a variant differs from the basic game of its family, field by field; a basic game: ()."""
     basic = VARIANTS[rules.family]
-    row = {field.name: getattr(rules, field.name) for field in fields(rules)}  # type: ignore[arg-type]
+    row = named(rules)  # type: ignore[arg-type]
     told = [name for name, value in row.items() if name in _TOLD and value != getattr(basic, name)]
     if row.get("redeals") != 0 and "redeals" in row and rules is not basic:
         told += [name for name in ("when", "how") if name not in told]

@@ -7,18 +7,17 @@ notation (``{8H}``) and ``{to}``, the cell that the awaited move goes to.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from carpets.cards import CARDS
 from carpets.game import Game
 from carpets.games import VARIANTS
 from carpets.moves import Fill, Move, Put
 from carpets.notation import read_move, write_cell
+from carpets.value import Value, replace
 from carpets.words import N_, Words
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(Value):
     """``text`` is said first. ``awaits``: the move in notation, ``""`` where there is only something to read.
 
     ``otherwise`` answers another legal move, which is not made. ``collects``: going on makes every safe move.
@@ -30,8 +29,7 @@ class Step:
     collects: bool = False
 
 
-@dataclass(frozen=True)
-class Script:
+class Script(Value):
     """A lesson: the variant and position it is played on, and its steps."""
 
     variant: str
@@ -39,8 +37,7 @@ class Script:
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True)
-class Lesson:
+class Lesson(Value):
     """A lesson being played: ``step`` counts from 0; ``strayed``: the last move tried was not the one awaited."""
 
     script: Script

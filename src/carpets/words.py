@@ -9,7 +9,6 @@ table means is told in ``telling``; nothing here asks the rules.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,6 +16,7 @@ from carpets.cards import Card, Suit
 from carpets.notation import BadText
 from carpets.refusals import DeadHole, NoPlace, Refusal
 from carpets.shuffle import LARGEST, LARGEST_MS, BadDealNumber, Fault
+from carpets.value import Value
 
 if TYPE_CHECKING:
     from carpets.games import AnyRules
@@ -72,8 +72,7 @@ def language_of(option: str | None, setting: str | None, env: Mapping[str, str])
     return language if language in LANGUAGES else "en"
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(Value):
     """The sentences of one language, with cards shown by ``suits`` (in the order of ``cards.Suit``) and ``ranks``."""
 
     language: str = "en"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Collection
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from carpets.choosing import ends
@@ -14,6 +13,7 @@ from carpets.cli.parser import Commands, Mistake
 from carpets.game import Game
 from carpets.notation import BadText
 from carpets.replay import read_game
+from carpets.value import replace
 from carpets.words import Words
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 from carpets import telling, tutorial
 from carpets.cards import Card
@@ -32,6 +31,7 @@ from carpets.moves import Draw, Home, Redeal
 from carpets.notation import BadText, read_card, write_move
 from carpets.sharing import BadCode, read_code, write_code
 from carpets.shuffle import BadDealNumber, read_number
+from carpets.value import Value, replace
 from carpets.words import LANGUAGES, N_
 
 
@@ -236,8 +236,7 @@ def _lesson(sitting: Sitting, argument: str) -> Sitting:
 # ---------------------------------------------------------------- the words for commands
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(Value):
     """``names`` in every language, all of them understood at all times; ``argument``: how it is named in the help."""
 
     names: tuple[str, ...]

@@ -6,7 +6,6 @@ Everything that changes the game goes through here. The commands that are words 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 from carpets import telling, tutorial
 from carpets.cards import RANKS, SUITS, Card
@@ -19,11 +18,11 @@ from carpets.notation import BadText, read_move, write_move
 from carpets.refusals import OtherGame, Refusal
 from carpets.rules import Outcome
 from carpets.shuffle import DealNumber
+from carpets.value import Value, replace
 from carpets.words import Words
 
 
-@dataclass(frozen=True)
-class Desk:
+class Desk(Value):
     """What the loop may ask of the world.
 
     ``read``: the next line, None at the end of input. ``write``: one line. ``fresh``: a deal number by chance.
@@ -44,8 +43,7 @@ class Desk:
     records: Callable[[AnyRules, Words], list[str]]
 
 
-@dataclass(frozen=True)
-class Sitting:
+class Sitting(Value):
     """A player at the desk: the game, the language, a lesson if one is being given, whether the player has left.
 
     The player's own game waits while a lesson lies on the table.

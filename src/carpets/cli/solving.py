@@ -17,6 +17,7 @@ from carpets.games import AnyRules
 from carpets.moves import Move
 from carpets.notation import BadText, write_move
 from carpets.rules import Outcome
+from carpets.value import replace
 from carpets.words import N_
 
 if TYPE_CHECKING:
@@ -180,7 +181,6 @@ def _print_moves(moves: Sequence[str]) -> None:
 
 def _all_aces(arguments: argparse.Namespace, commands: Commands, state: Any) -> int:
     """Every order of the base cards down the rows, each searched by itself."""
-    from dataclasses import replace
     from itertools import permutations
 
     from carpets.cards import card_of

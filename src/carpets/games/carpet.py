@@ -6,7 +6,6 @@ A variant is one row of ``VARIANTS``. No name of a variant is ever asked for in 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 
 from carpets.cards import FULL, Card, Pack, Suit, card_of
@@ -32,6 +31,7 @@ from carpets.refusals import (
 )
 from carpets.rules import Goes, Hole, Outcome, Table
 from carpets.shuffle import Deal
+from carpets.value import Value
 
 
 class FillFrom(Enum):
@@ -44,8 +44,7 @@ class FillFrom(Enum):
     NEVER = "never"
 
 
-@dataclass(frozen=True)
-class State:
+class State(Value):
     """The carpet row by row; cards on each base, by suit; the stock, next card first; the waste, top last."""
 
     cells: tuple[Card | None, ...]
@@ -54,17 +53,19 @@ class State:
     waste: tuple[Card, ...]
 
 
-@dataclass(frozen=True)
-class Carpet:
+class Carpet(Value):
     """One variant: a row of data, and the rules that read it."""
 
     name: str
-    title: Mapping[str, str] = field(hash=False)
+    title: Mapping[str, str]
     after: str = ""
     grid: tuple[int, int] = (4, 5)
     aces_out: bool = True
     fill: FillFrom = FillFrom.WASTE
     pack: Pack = FULL
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     @property
     def family(self) -> str:

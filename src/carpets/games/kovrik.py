@@ -6,7 +6,6 @@ A variant is one row of ``VARIANTS``. No name of a variant is ever asked for in 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 
@@ -32,6 +31,7 @@ from carpets.refusals import (
 )
 from carpets.rules import Goes, Hole, Outcome, Table
 from carpets.shuffle import Deal, DealNumber, Stream
+from carpets.value import Value, replace
 
 ROWS = 4
 
@@ -74,8 +74,7 @@ NO_NUMBER = DealNumber(0)
 """What cards without a number redeal from."""
 
 
-@dataclass(frozen=True)
-class State:
+class State(Value):
     """Cells row by row; redeals left (None: unlimited); the deal's number and how much of its stream is drawn."""
 
     cells: Cells
@@ -84,12 +83,11 @@ class State:
     draws: int = 0
 
 
-@dataclass(frozen=True)
-class Kovrik:
+class Kovrik(Value):
     """One variant: a row of data, and the rules that read it."""
 
     name: str
-    title: Mapping[str, str] = field(hash=False)
+    title: Mapping[str, str]
     after: str = ""
     pack: Pack = FULL
     first_holes: FirstHoles = FirstHoles.FIRST_COLUMN
@@ -100,6 +98,9 @@ class Kovrik:
     when: When = When.STUCK
     how: How = How.SHUFFLE
     chains_locked: bool = False
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     @property
     def family(self) -> str:

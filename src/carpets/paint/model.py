@@ -6,16 +6,15 @@ Named tuples where a value never meets one of another class: they are imported i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
 from carpets.cards import Card
 from carpets.choosing import Place
+from carpets.value import Value
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(Value):
     """How cards look, which does not change during a game.
 
     ``style``: ``soft`` (half-block paper), ``line`` (outlined boxes, no colour needed), ``box`` (outlines
@@ -29,8 +28,7 @@ class Look:
     four_colour: bool = True
 
 
-@dataclass(frozen=True)
-class View:
+class View(Value):
     """What is marked on the table. None of it belongs to the state of the game."""
 
     cursor: Place | None = None
@@ -48,8 +46,7 @@ class View:
     """Fewer marks: neither what is playable nor the last move."""
 
 
-@dataclass(frozen=True)
-class Chrome:
+class Chrome(Value):
     """The words around the board, already in the player's language."""
 
     title: str = ""

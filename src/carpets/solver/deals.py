@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -21,6 +20,7 @@ from carpets.shuffle import Deal, DealNumber
 from carpets.solver.odds import choices
 from carpets.solver.solving import solve
 from carpets.solver.verdicts import NEVER, Cancel, Lost, Solved
+from carpets.value import Value
 
 BUDGET = 300_000
 """States spent on one deal before the next one is drawn."""
@@ -43,8 +43,7 @@ BOUNDS = {"kovrik": (0.14, 0.23), "carpet": (0.0, 0.06)}
 """Shares up to which a deal is easy, and medium: about thirds of the solvable deals of each basic game."""
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Value):
     """A deal that comes out by ``line``. ``share``: of the choices along the line, those proved to lose."""
 
     deal: Deal

@@ -7,7 +7,6 @@ Carpet nothing here looks at the stock unless asked to (``xray``).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -23,6 +22,7 @@ from carpets.solver.redeals import longest_chains
 from carpets.solver.shortening import shorten
 from carpets.solver.solving import solve
 from carpets.solver.verdicts import NEVER, Cancel, Lost, Solved, Unknown, Verdict
+from carpets.value import Value
 
 
 class Rule(Enum):
@@ -36,8 +36,7 @@ class Rule(Enum):
     BEFORE_REDEAL = "nothing wins without a redeal; it leads to the longest chains before one"
 
 
-@dataclass(frozen=True)
-class Winning:
+class Winning(Value):
     """``line[0]`` is the move to make; the whole line wins. ``xray``: the line knows hidden cards."""
 
     line: tuple[Move, ...]
@@ -53,15 +52,13 @@ class Winning:
         return len(self.line)
 
 
-@dataclass(frozen=True)
-class Hopeless:
+class Hopeless(Value):
     """Proved: no move wins. ``xray``: proved by looking at hidden cards."""
 
     xray: bool = False
 
 
-@dataclass(frozen=True)
-class Best:
+class Best(Value):
     """Not known to win. ``chance`` of 0..1 and its standard ``error`` where odds were taken."""
 
     move: Move

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from math import sqrt
 
 from carpets.games.carpet import Carpet, State
@@ -17,13 +16,13 @@ from carpets.moves import Draw, Fill, Home, Move, Put
 from carpets.solver import stock
 from carpets.solver.carpet_pure import AUTO, AUTO_STOCK, CHOICE
 from carpets.solver.verdicts import NEVER, Cancel
+from carpets.value import Value
 
 SAMPLES = 400
 BATCH = 20
 
 
-@dataclass(frozen=True)
-class Chance:
+class Chance(Value):
     """``value`` of 0..1 came out of ``samples`` games; ``error``: its standard error, never 0."""
 
     value: float

@@ -13,11 +13,11 @@ kernel with the seatings' rows forgotten.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from carpets.cards import Card, card_of
 from carpets.games.kovrik import Kovrik, Neighbour, State
 from carpets.moves import Move, Put
+from carpets.value import Value
 
 HOLE = 255
 SEAT = 255
@@ -28,8 +28,7 @@ Line = Sequence[tuple[int, int]]
 """(card, cell) each; the cell ``SEAT`` seats a base card."""
 
 
-@dataclass(frozen=True)
-class Packed:
+class Packed(Value):
     """``board``: 64 cells. ``seated``: bits of suits. ``bound``: the suit of each row or ``FREE``."""
 
     board: bytes

@@ -7,7 +7,6 @@ the player could have told.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from enum import Enum
 
 from carpets.game import Game
@@ -16,6 +15,7 @@ from carpets.rules import Outcome
 from carpets.solver.shortening import shorten
 from carpets.solver.solving import solve
 from carpets.solver.verdicts import NEVER, Cancel, Lost, Solved, Unknown, Verdict, Why
+from carpets.value import Value, replace
 
 
 class Mark(Enum):
@@ -28,8 +28,7 @@ class Mark(Enum):
     OPEN = "not looked at"
 
 
-@dataclass(frozen=True)
-class Review:
+class Review(Value):
     """``marks[n]``: the position after n moves. ``fatal``: the index of the first move that lost a game till
     then winnable, or None. ``kept``: a line from before it that wins, its first move being the one to make.
     """

@@ -5,10 +5,10 @@ Values only: no search lives here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from carpets.moves import Move
+from carpets.value import Value
 
 
 class Why(Enum):
@@ -19,16 +19,14 @@ class Why(Enum):
     CANCELLED = "cancelled"
 
 
-@dataclass(frozen=True)
-class Solved:
+class Solved(Value):
     """``moves`` lead from the position to a win. ``seen``: states looked at."""
 
     moves: tuple[Move, ...]
     seen: int
 
 
-@dataclass(frozen=True)
-class Lost:
+class Lost(Value):
     """No sequence of moves wins: proved.
 
     ``before_redeal``: proved only for play without a redeal, whose cards cannot be known; after one the
@@ -39,8 +37,7 @@ class Lost:
     before_redeal: bool = False
 
 
-@dataclass(frozen=True)
-class Unknown:
+class Unknown(Value):
     """The search was stopped first."""
 
     seen: int

@@ -6,7 +6,6 @@ Everything here may be called in a thread: it reads the store, which may take it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from carpets.game import Game
@@ -16,6 +15,7 @@ from carpets.ssh import doors, names
 from carpets.ssh.keeping import utc
 from carpets.store import Store, people
 from carpets.store.statistics import statistics
+from carpets.value import Value
 from carpets.words import N_, Words
 
 if TYPE_CHECKING:
@@ -41,8 +41,7 @@ COMMANDS: tuple[tuple[str, str], ...] = (
 )
 
 
-@dataclass(frozen=True)
-class Asking:
+class Asking(Value):
     """Who asks for what. ``playing``: the names at the tables, their variants, and whether others may watch."""
 
     door: Door | Nonsense

@@ -7,20 +7,17 @@ nick NAME     appear     hide
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from carpets.games import VARIANTS, AnyRules
 from carpets.shuffle import BadDealNumber, DealNumber, read_number
 from carpets.ssh.limits import COMMAND
+from carpets.value import Value
 
 
-@dataclass(frozen=True)
-class Home:
+class Home(Value):
     """No command: the home screen."""
 
 
-@dataclass(frozen=True)
-class Play:
+class Play(Value):
     """A table: of a deal number, of the day, or fresh. ``open``: others may watch."""
 
     rules: AnyRules
@@ -29,51 +26,43 @@ class Play:
     open: bool = False
 
 
-@dataclass(frozen=True)
-class Resume:
+class Resume(Value):
     """Go on with the newest game, or a guest's by the code they were told."""
 
     code: str | None = None
 
 
-@dataclass(frozen=True)
-class Help:
+class Help(Value):
     """What can be asked for."""
 
 
-@dataclass(frozen=True)
-class Stats:
+class Stats(Value):
     """The visitor's own statistics."""
 
 
-@dataclass(frozen=True)
-class Boards:
+class Boards(Value):
     """The best of the day and of a variant."""
 
     rules: AnyRules | None = None
 
 
-@dataclass(frozen=True)
-class Who:
+class Who(Value):
     """Who is playing."""
 
 
-@dataclass(frozen=True)
-class Watch:
+class Watch(Value):
     """Another's table, by the name ``who`` shows."""
 
     name: str
 
 
-@dataclass(frozen=True)
-class Nick:
+class Nick(Value):
     """The name to appear under, chosen once."""
 
     name: str
 
 
-@dataclass(frozen=True)
-class Appear:
+class Appear(Value):
     """Be on the boards, or no longer."""
 
     shown: bool
@@ -82,8 +71,7 @@ class Appear:
 Door = Home | Play | Resume | Help | Stats | Boards | Who | Watch | Nick | Appear
 
 
-@dataclass(frozen=True)
-class Nonsense:
+class Nonsense(Value):
     """What is not in the language: the first word that is not understood, printable."""
 
     word: str

@@ -6,6 +6,8 @@ import ipaddress
 from collections import Counter
 from dataclasses import dataclass, field
 
+from carpets.value import Value
+
 SMALLEST, LARGEST = (20, 8), (240, 80)
 """Columns and rows an app is ever told. A screen of the largest size costs about 7 MB while it is open."""
 USUAL = (80, 24)
@@ -36,8 +38,7 @@ COMMAND = 200
 """Characters of ``ssh host COMMAND``."""
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(Value):
     """What an operator may set. Times in seconds; ``arrivals`` are new connections a second from one address."""
 
     sessions: int = 200

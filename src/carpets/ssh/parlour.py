@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from carpets.tui.app import CarpetsApp
 from carpets.tui.frames import KNOWN
 from carpets.tui.local import fresh
 from carpets.tui.request import Request, Seat
+from carpets.value import replace
 
 THINKING = 5.0
 """Seconds a hint may be looked for; ``tui.hinting`` shares the processors among all who ask."""

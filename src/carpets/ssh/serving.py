@@ -11,12 +11,12 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
 from carpets.ssh import forget_own_terminal
 from carpets.ssh.limits import Limits
+from carpets.value import Value
 from carpets.words import Words
 
 RETIRE = signal.SIGUSR1
@@ -26,8 +26,7 @@ GUESTS_STAY = timedelta(days=90)
 HOST_KEY, LISTED = "hostkey", "authorized_keys"
 
 
-@dataclass(frozen=True)
-class Hosting:
+class Hosting(Value):
     """What ``serve`` was asked for; times in seconds. ``data`` '' is the folder ``ssh`` in the program's own."""
 
     host: str = "127.0.0.1"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from textual.binding import Binding
@@ -13,6 +13,7 @@ from carpets.paint.model import Chrome, View
 from carpets.tui import keys, saying, session
 from carpets.tui.board_screen import BoardScreen
 from carpets.tui.page import binding
+from carpets.value import replace
 
 KEPT = ("language", "quit")
 

@@ -11,10 +11,10 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import asdict
 
 from carpets.ssh import log
 from carpets.ssh.serving import RETIRE, Hosting
+from carpets.value import named
 from carpets.words import Words
 
 CANNOT_SERVE = 2
@@ -59,7 +59,7 @@ class _Crew:
             self._start(number)
 
     def _start(self, number: int) -> None:
-        told = repr(asdict(self.hosting) | {"number": number, "language": self.language})
+        told = repr(named(self.hosting) | {"number": number, "language": self.language})
         self.running[number] = subprocess.Popen([sys.executable, "-m", "carpets.ssh.worker", told])
         self.begun[number] = time.monotonic()
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from carpets.game import Game
@@ -20,6 +19,7 @@ from carpets.shuffle import Deal, read_number
 from carpets.store.journal import deal_key, write_pack
 from carpets.store.memory import Memory
 from carpets.store.values import Choice, Ending, read_day, read_instant
+from carpets.value import Value
 from carpets.words import N_
 
 HEAD = {"format": "carpets games", "version": 1}
@@ -37,8 +37,7 @@ class NotAGame(ValueError):
         self.cause = cause
 
 
-@dataclass(frozen=True)
-class Taken:
+class Taken(Value):
     """What an import did. ``refused``: the number of each line that was left out, and why."""
 
     added: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from carpets.achievements import ACHIEVEMENTS, Achievement, Days, Kinds, Streak, Wins
@@ -10,12 +9,12 @@ from carpets.store.history import day_runs, days
 from carpets.store.memory import Memory
 from carpets.store.statistics import played_variants, statistics
 from carpets.store.values import read_instant
+from carpets.value import Value
 
 _FRESH_WIN = "player = ? AND ending <> 'playing' AND again = 0 AND ending = 'won'"
 
 
-@dataclass(frozen=True)
-class Earned:
+class Earned(Value):
     """``have`` of ``need``, no more than it; ``when`` for those that ask for a number of wins, once earned."""
 
     achievement: Achievement

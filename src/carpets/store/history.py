@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from carpets.games import VARIANTS, AnyRules
 from carpets.store.memory import COLUMNS, Memory, played_of
 from carpets.store.values import Ending, Played, read_day
+from carpets.value import Value
 
 
-@dataclass(frozen=True)
-class Wanted:
+class Wanted(Value):
     """Which games: None leaves a thing open. ``since`` and ``until`` are days in UTC, both included."""
 
     rules: AnyRules | None = None
@@ -50,8 +49,7 @@ def _where(memory: Memory, wanted: Wanted) -> tuple[str, tuple[object, ...]]:
     return " AND ".join(term for term, _ in terms), tuple(value for _, value in terms)
 
 
-@dataclass(frozen=True)
-class Day:
+class Day(Value):
     """A day's deal as it went. ``in_time``: begun on its own day."""
 
     day: date

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -16,13 +15,13 @@ from carpets.store.holders import Holder
 from carpets.store.journal import Journal
 from carpets.store.schema import Door, Trouble
 from carpets.store.values import Choice, Ending, Kept, Played, read_day, read_instant, write_day
+from carpets.value import Value
 
 COLUMNS = """id, variant, deal, class, day, again, ending, begun, touched, seconds, moves, undos, hints, peeks,
     done, goal, score"""
 
 
-@dataclass(frozen=True)
-class Resumed:
+class Resumed(Value):
     """An unfinished game taken up again: the board with its undo history, the clock, the hints in ``journal``."""
 
     game: Game
@@ -30,8 +29,7 @@ class Resumed:
     journal: Journal
 
 
-@dataclass(frozen=True)
-class Memory:
+class Memory(Value):
     """One player's games. Made by ``Store.player``."""
 
     door: Door

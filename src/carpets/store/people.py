@@ -6,7 +6,6 @@ out is left out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -16,21 +15,20 @@ from carpets.shuffle import DealNumber
 from carpets.store.memory import Memory
 from carpets.store.opening import Store
 from carpets.store.values import write_day
+from carpets.value import Value
 
 TOP = 10
 """Rows of a board."""
 
 
-@dataclass(frozen=True)
-class Person:
+class Person(Value):
     """A player with a key. ``nick`` None: none chosen yet. ``shown``: appears on boards."""
 
     nick: str | None
     shown: bool
 
 
-@dataclass(frozen=True)
-class Placed:
+class Placed(Value):
     """A row of a board: a won game, its own undos and hints counted."""
 
     nick: str
@@ -39,8 +37,7 @@ class Placed:
     hints: int
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(Value):
     """A variant's best: wins by nick, then the quickest, the shortest and the least helped won games, one a player."""
 
     wins: tuple[tuple[str, int], ...]

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
 from carpets.games import VARIANTS, AnyRules
 from carpets.store.memory import Memory
 from carpets.store.values import Choice
+from carpets.value import Value
 
 _Z = 1.959963984540054
 """The standard normal's 97.5 % point: a 95 % interval."""
 
 
-@dataclass(frozen=True)
-class Rate:
+class Rate(Value):
     """A share with its 95 % interval, each 0..1."""
 
     share: float
@@ -37,8 +36,7 @@ def wilson(won: int, played: int) -> Rate:
     return Rate(share, max(0.0, middle - half), min(1.0, middle + half))
 
 
-@dataclass(frozen=True)
-class Statistics:
+class Statistics(Value):
     """Counts are of ended games on fresh deals unless said otherwise; seconds; progress 0..1.
 
     ``again``: ended games on deals seen before. ``seconds_total``: at the table, every game, unfinished ones too.
@@ -74,8 +72,7 @@ class Statistics:
         return wilson(self.won, self.played) if self.played else None
 
 
-@dataclass(frozen=True)
-class Spread:
+class Spread(Value):
     """For plots, of ended games on fresh deals. ``course``: the progress of the latest games, the oldest first.
 
     ``progress``: how many games in each tenth of the way, a win apart in the last of eleven.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from enum import Enum
 
 from carpets.game import Game
 from carpets.games import VARIANTS, AnyRules
+from carpets.value import Value
 
 
 class Choice(Enum):
@@ -27,8 +27,7 @@ class Ending(Enum):
     GIVEN_UP = "given up"
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(Value):
     """One line of the history. ``again``: the player had seen the deal before. ``seconds``: at the table.
 
     ``deal`` is '' where the cards were written down and not drawn by a number; ``choice`` DAILY has its ``day``.
@@ -57,8 +56,7 @@ class Played:
         return VARIANTS[self.variant]
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(Value):
     """A game as it was kept: with its undone tail, and the seconds played at each of its moves."""
 
     played: Played

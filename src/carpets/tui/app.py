@@ -7,7 +7,6 @@ everything it needs comes in as arguments.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.app import App, SystemCommand
@@ -28,6 +27,7 @@ from carpets.tui.page import binding, keymap
 from carpets.tui.request import Request, Seat
 from carpets.tui.session import NotSaved, Saved
 from carpets.tui.table_screen import TableScreen
+from carpets.value import replace
 from carpets.words import LANGUAGES, Words
 
 if TYPE_CHECKING:

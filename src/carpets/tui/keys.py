@@ -10,8 +10,8 @@ there as ``ctrl+я``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from carpets.value import Value
 from carpets.words import N_
 
 _LATIN = "qwertyuiopasdfghjklzxcvbnm"
@@ -19,8 +19,7 @@ _CYRILLIC = "йцукенгшщзфывапролдячсмить"
 _PAIRS = dict(zip(_LATIN + _LATIN.upper(), _CYRILLIC + _CYRILLIC.upper(), strict=True))
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(Value):
     """``name`` is the binding's id and the method's name; ``keys`` in Textual's words, the first one is shown.
 
     ``label`` for the footer, ``told`` for help and the palette; ``rank`` in the footer, 0 for never.

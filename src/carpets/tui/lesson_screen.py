@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
 from textual import events
@@ -17,6 +16,7 @@ from carpets.tui.board_screen import BoardScreen
 from carpets.tui.page import binding
 from carpets.tui.session import Play
 from carpets.tui.table_screen import moved
+from carpets.value import replace
 from carpets.words import N_
 
 USED = (

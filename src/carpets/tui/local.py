@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from carpets.game import Game
@@ -24,6 +23,7 @@ from carpets.tui import saying, session
 from carpets.tui.first import first_frame
 from carpets.tui.probing import heart_width
 from carpets.tui.request import Request, Seat
+from carpets.value import Value, replace
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from carpets.tui.keeping import Keeper
 
 
-@dataclass(frozen=True)
-class Wishes:
+class Wishes(Value):
     """What the command line asks of the looks; the settings have the rest."""
 
     palette: str | None = None

@@ -7,7 +7,6 @@ over the table once. Nothing waits for any of it: the next event shows the last 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from carpets.choosing import Cell, Place, ends
 from carpets.moves import Redeal
@@ -15,6 +14,7 @@ from carpets.paint.model import Painting, Rect, Row, View
 from carpets.rules import Outcome
 from carpets.tui import session
 from carpets.tui.session import Play
+from carpets.value import replace
 
 STEP = 0.025
 """Seconds between two paintings."""

@@ -6,7 +6,7 @@ No Textual, and no environment, clock, file or chance is read here or in any scr
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from carpets.game import Game
@@ -15,14 +15,14 @@ from carpets.paint.model import Look
 from carpets.paint.palettes import DEFAULT, Depth
 from carpets.settings import AUTO, Settings
 from carpets.shuffle import DealNumber
+from carpets.value import Value, replace
 from carpets.words import Words
 
 if TYPE_CHECKING:
     from carpets.tui.keeping import Keeper
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(Value):
     """What to open: a deal of a variant, a game to look at, or (neither) the home screen.
 
     ``number`` None: a fresh deal. ``game``: one to go on with; ``viewed``: one to look through.
@@ -50,8 +50,7 @@ def _unwritten(settings: Settings) -> None:
     """The settings last as long as the program."""
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Value):
     """One player's terminal and what the screens may ask of the world.
 
     ``palette``: a name of ``paint.palettes``; ``depth``: the colours the terminal shows. ``fresh`` draws a
@@ -66,12 +65,12 @@ class Seat:
     """
 
     language: str = "en"
-    look: Look = field(default_factory=Look)
+    look: Look = Look()
     palette: str = DEFAULT
     depth: Depth = Depth.TRUE
     motion: bool = False
     can_save: bool = True
-    settings: Settings = field(default_factory=Settings)
+    settings: Settings = Settings()
     found: Look | None = None
     may_move: bool = False
     fresh: Callable[[AnyRules], DealNumber] = _no_number
@@ -82,7 +81,7 @@ class Seat:
     confirm: bool = False
     thinking: float = 20.0
     now: Callable[[], float] | None = None
-    chosen: Mapping[str, str] = field(default_factory=dict)
+    chosen: Mapping[str, str] = MappingProxyType({})
 
     def under(self, settings: Settings) -> Seat:
         """The same place with other settings."""

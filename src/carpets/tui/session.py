@@ -8,7 +8,6 @@ screens, the plain text mode and the tests all play by the same few functions.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from carpets.cards import RANKS, Card, Suit, card_of
@@ -17,6 +16,7 @@ from carpets.game import Game
 from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
 from carpets.refusals import Refusal
 from carpets.rules import Hole, Outcome, Table
+from carpets.value import Value, replace
 
 if TYPE_CHECKING:
     from carpets.paint.model import Rect, View
@@ -25,70 +25,60 @@ if TYPE_CHECKING:
 # ---------------------------------------------------------------- what was said
 
 
-@dataclass(frozen=True)
-class Refused:
+class Refused(Value):
     """The move is refused; nothing changed."""
 
     why: Refusal
 
 
-@dataclass(frozen=True)
-class ChooseOther:
+class ChooseOther(Value):
     """``place`` means several moves: one of the lit places decides."""
 
     place: Place
     count: int
 
 
-@dataclass(frozen=True)
-class Typed:
+class Typed(Value):
     """A rank was typed; the suit is awaited."""
 
     rank: str
 
 
-@dataclass(frozen=True)
-class NotInSight:
+class NotInSight(Value):
     """The typed card lies face down or under another one."""
 
     card: Card
 
 
-@dataclass(frozen=True)
-class NotPlayedWith:
+class NotPlayedWith(Value):
     """The typed card is not in this variant's pack."""
 
     card: Card
 
 
-@dataclass(frozen=True)
-class Collected:
+class Collected(Value):
     """Auto-collect made this many moves."""
 
     count: int
 
 
-@dataclass(frozen=True)
-class Restarted:
+class Restarted(Value):
     """The game is at its first position; redo brings the moves back."""
 
 
-@dataclass(frozen=True)
-class Saved:
+class Saved(Value):
     """The game was written to this file."""
 
     file: str
 
 
-@dataclass(frozen=True)
-class NotSaved:
+class NotSaved(Value):
     """The game could not be written, for this reason."""
 
     reason: str
 
 
-@dataclass(frozen=True)
-class Advised:
+class Advised(Value):
     """A hint was found; ``more``: a better one is still looked for."""
 
     hint: Hint
@@ -103,8 +93,7 @@ REDEAL = Redeal()
 # ---------------------------------------------------------------- the value
 
 
-@dataclass(frozen=True)
-class Play:
+class Play(Value):
     """``picked``: the first choice, waiting for the second. ``note``: what the last event had to say.
 
     ``hint``: the places of a shown hint. ``typed``: the rank typed so far, ``""`` for none.
@@ -189,7 +178,7 @@ def view(play: Play) -> View:
 def _quiet(play: Play, **changes: object) -> Play:
     """The play with nothing half done: no pick, no note, no hint, nothing typed."""
     cleared: dict[str, object] = {"picked": None, "note": None, "hint": frozenset(), "typed": ""}
-    return replace(play, **(cleared | changes))  # type: ignore[arg-type]
+    return replace(play, **(cleared | changes))
 
 
 def make(play: Play, move: Move) -> Play:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
@@ -18,6 +17,7 @@ from carpets.settings import OPTIONS, SAID, VALUES, Settings
 from carpets.tui import keys
 from carpets.tui.keys import Action
 from carpets.tui.page import Page, binding
+from carpets.value import replace
 
 if TYPE_CHECKING:
     from carpets.tui.app import CarpetsApp

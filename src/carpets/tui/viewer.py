@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
 from textual.binding import Binding
@@ -15,6 +14,7 @@ from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
 from carpets.tui.page import binding
 from carpets.tui.table_screen import TableScreen
+from carpets.value import replace
 from carpets.words import N_
 
 STEPS = {
