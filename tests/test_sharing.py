@@ -17,6 +17,7 @@ from carpets.replay import read_game
 from carpets.score import SCORED, Score, highest, score
 from carpets.sharing import LETTERS, BadCode, Shared, WhyNot, bar, read_code, share_text, write_code
 from carpets.shuffle import LARGEST, LARGEST_MS, DealNumber
+from carpets.solver import Solved, solve
 from carpets.words import LANGUAGES, Words
 
 GAMES = Path(__file__).parent / "data" / "games"
@@ -137,3 +138,14 @@ def test_unused_redeals_are_worth_something_on_a_win():
     state = rules.read(VARIANTS["kovrik"].write(KOVRIK.state) + "redeals 2\n")
     won = Game.from_position(rules, state)
     assert score(won, 100).redeals == 100
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("kovrik-36", 709626924), ("paganini", 317199837), ("carpet-stock", 374871330)],
+)
+def test_the_deals_of_a_day_never_change_and_come_out(name, number):
+    rules = VARIANTS[name]
+    assert deal_of(rules, date(2026, 11, 30)) == DealNumber(number)
+    game = Game.numbered(rules, number)
+    assert isinstance(solve(rules, game.state), Solved)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from carpets.achievements import ACHIEVEMENTS, Achievement, Days, Kinds, Streak, Wins
-from carpets.store.history import day_runs, days
+from carpets.store.history import longest_run
 from carpets.store.memory import Memory
-from carpets.store.statistics import played_variants, statistics
+from carpets.store.statistics import streak_best
 from carpets.store.values import read_instant
 from carpets.value import Value
 
@@ -29,8 +29,7 @@ class Earned(Value):
 
 def earned(memory: Memory) -> tuple[Earned, ...]:
     """Every achievement, with how far the player is."""
-    streak = statistics(memory).streak_best
-    run = max((day_runs(days(memory, rules)) for rules in played_variants(memory)), default=0)
+    streak, run = streak_best(memory), longest_run(memory)
     return tuple(_asked(memory, row, streak, run) for row in ACHIEVEMENTS)
 
 
@@ -60,11 +59,11 @@ def _wins(memory: Memory, row: Achievement, wins: Wins) -> Earned:
     ):  # fmt: skip
         if value is not None:
             where, values = f"{where} AND {term}", [*values, value]  # type: ignore[list-item]
-    count = memory.door.row(f"SELECT count(*) FROM (SELECT 1 FROM games WHERE {where} LIMIT {wins.count})", values)[0]
-    when = None
-    if count == wins.count:
-        when = read_instant(
-            memory.door.row(f"SELECT touched FROM games WHERE {where} ORDER BY touched LIMIT 1 OFFSET ?",
-                            (*values, wins.count - 1))[0]
-        )  # fmt: skip
-    return Earned(row, count, wins.count, when)
+    last = memory.door.row(
+        f"SELECT touched FROM games INDEXED BY newest WHERE {where} ORDER BY touched, id LIMIT 1 OFFSET ?",
+        (*values, wins.count - 1),
+    )
+    if last is not None:
+        return Earned(row, wins.count, wins.count, read_instant(last[0]))
+    have = memory.door.row(f"SELECT count(*) FROM games INDEXED BY counted WHERE {where}", values)[0]
+    return Earned(row, have, wins.count)

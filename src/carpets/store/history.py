@@ -94,5 +94,17 @@ def day_runs(played: tuple[Day, ...]) -> int:
     return best
 
 
+def longest_run(memory: Memory) -> int:
+    """The longest run of days won in time, over every variant."""
+    runs: dict[str, list[Day]] = {}
+    for variant, text in memory.door.rows(
+        "SELECT variant, day FROM games INDEXED BY days WHERE player = ? AND day <> '' AND ending = 'won' "
+        "AND substr(begun, 1, 10) = day",
+        (memory.player,),
+    ):
+        runs.setdefault(variant, []).append(Day(date.fromisoformat(text), Ending.WON, True, 0.0))
+    return max((day_runs(tuple(played)) for played in runs.values()), default=0)
+
+
 def _won(played: tuple[Day, ...]) -> set[date]:
     return {day.day for day in played if day.ending is Ending.WON and day.in_time}

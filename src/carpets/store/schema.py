@@ -8,19 +8,22 @@ written to; a damaged one is set aside by name and what can be read of it is car
 from __future__ import annotations
 
 import os
+import random
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from carpets.words import N_
 
 APPLICATION_ID = 0x4B6F7672
 """“Kovr”, in SQLite's header field for what a file belongs to."""
+T = TypeVar("T")
+
 BUSY_SECONDS = 5.0
 """How long a write waits for another process before it gives up."""
 
@@ -69,7 +72,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """CREATE INDEX counted ON games (player, again, ending, seconds, variant, class, moves, undos, hints, peeks,
             done, goal, score) WHERE ending <> 'playing'""",
         "CREATE INDEX newest ON games (player, touched, id, variant, class, again, ending, done, goal)",
-        "CREATE INDEX days ON games (player, variant, day) WHERE day <> ''",
+        "CREATE INDEX days ON games (player, variant, day, ending, begun, id, seconds) WHERE day <> ''",
         """CREATE TABLE dailies (
             variant TEXT NOT NULL,
             day TEXT NOT NULL,
@@ -161,7 +164,7 @@ class Door:
         """One transaction of writing. ``durable``: it waits for the disk, so that a loss of power spares it too."""
         with self._lock:
             self._db.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
-            self._db.execute("BEGIN IMMEDIATE")
+            _patiently(lambda: self._db.execute("BEGIN IMMEDIATE"))
             try:
                 yield
             except BaseException:
@@ -181,12 +184,12 @@ class Door:
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
         with self._lock:
-            return self._db.execute(sql, values).fetchall()
+            return _patiently(lambda: self._db.execute(sql, values).fetchall())
 
     def row(self, sql: str, values: Sequence[Any] = ()) -> Any:
         """The first row, or None."""
         with self._lock:
-            return self._db.execute(sql, values).fetchone()
+            return _patiently(lambda: self._db.execute(sql, values).fetchone())
 
     def close(self) -> None:
         with self._lock:
@@ -198,28 +201,31 @@ def _connected(path: Path | None) -> sqlite3.Connection:
     if path is not None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         _look_first(path)
-    db = sqlite3.connect(path or ":memory:", timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    db = sqlite3.connect(path or ":memory:", timeout=0, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA foreign_keys = ON")
     if path is not None:
         if os.name == "posix" and path.stat().st_uid == os.getuid():
             path.chmod(0o600)
-        _write_ahead(db)
+        _patiently(lambda: db.execute("PRAGMA journal_mode = WAL"))
         if not os.access(path, os.W_OK) or not os.access(path.parent, os.W_OK):
             raise Broken(Trouble.READ_ONLY)
     return db
 
 
-def _write_ahead(db: sqlite3.Connection) -> None:
-    """Turns the write-ahead log on. SQLite does not wait for the lock this needs, so we do."""
+def _patiently(work: Callable[[], T]) -> T:
+    """Does what another process may be in the way of, again and again for BUSY_SECONDS.
+
+    SQLite's own wait sleeps ever longer, up to a tenth of a second, so that of several busy writers some starve;
+    with short sleeps of uneven length each has its turn.
+    """
     until = time.monotonic() + BUSY_SECONDS
     while True:
         try:
-            db.execute("PRAGMA journal_mode = WAL")
-            return
+            return work()
         except sqlite3.OperationalError as error:
             if trouble_of(error) is not Trouble.BUSY or time.monotonic() > until:
                 raise
-            time.sleep(0.01)
+            time.sleep(random.uniform(0.0005, 0.002))
 
 
 def _look_first(path: Path) -> None:
