@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from carpets.cards import card_of
+from functools import cache
+
+from carpets.cards import CARDS, Card, card_of
 from carpets.games.carpet import Carpet, FillFrom, State
 from carpets.moves import Draw, Home, Move, Put
 from carpets.solver.carpet_pure import AUTO, AUTO_STOCK, CHOICE, DRAW, FILL, HOME, NEVER
@@ -15,20 +17,29 @@ FILLS = {
     FillFrom.NEVER: NEVER,
 }
 
+_DRAW = Draw()
+_HOME = {card: Home(card) for card in CARDS}
+
 Packed = tuple[bytes, int, int, int, bytes, int, int]
 """Row, turned, open cards, holes, bases, ranks, fill: the first arguments of ``carpet_pure.search``."""
 
 
+@cache
+def _codes(ranks: tuple[int, ...]) -> dict[Card, int]:
+    return {card_of(rank, suit): 16 * suit + at for at, rank in enumerate(ranks) for suit in range(4)}
+
+
 def pack(rules: Carpet, state: State) -> Packed:
-    codes = {rank: at for at, rank in enumerate(rules.pack.ranks)}
-    row = bytes(16 * (card // 13) + codes[card % 13 + 1] for card in state.waste + state.stock)
+    ranks = rules.pack.ranks
+    codes = _codes(ranks)
+    row = bytes([codes[card] for card in state.waste + state.stock])
     cards = holes = 0
     for card in state.cells:
         if card is None:
             holes += 1
         else:
-            cards |= 1 << (16 * (card // 13) + codes[card % 13 + 1])
-    return row, len(state.waste), cards, holes, bytes(state.home), len(codes), FILLS[rules.fill]
+            cards |= 1 << codes[card]
+    return row, len(state.waste), cards, holes, bytes(state.home), len(ranks), FILLS[rules.fill]
 
 
 def unpacked(rules: Carpet, state: State, actions: bytes) -> tuple[Move, ...]:
@@ -37,7 +48,8 @@ def unpacked(rules: Carpet, state: State, actions: bytes) -> tuple[Move, ...]:
     table.settle()
     for action in actions:
         table.act(action)
-        table.settle()
+        if action >= HOME or table.top_goes():
+            table.settle()
     while table.fill == CHOICE and (table.waste or table.stock):
         table.act(FILL if table.waste else DRAW)
         table.settle()
@@ -49,8 +61,9 @@ class _Table:
 
     def __init__(self, rules: Carpet, state: State) -> None:
         self.fill = FILLS[rules.fill]
-        self.ranks = rules.pack.ranks
-        self.home = list(state.home)
+        ranks = rules.pack.ranks
+        self.orders = [[card_of(rank, suit) for rank in ranks[state.home[suit] :]][::-1] for suit in range(4)]
+        """The cards that each base still wants, the next one last."""
         self.waste = list(state.waste)
         self.stock = list(reversed(state.stock))
         self.cells = {card: cell for cell, card in enumerate(state.cells) if card is not None}
@@ -60,7 +73,7 @@ class _Table:
 
     def act(self, action: int) -> None:
         if action == DRAW:
-            self.moves.append(Draw())
+            self.moves.append(_DRAW)
             self.waste.append(self.stock.pop())
         elif action == FILL:
             card, cell = self.waste.pop(), self.holes.pop()
@@ -69,11 +82,17 @@ class _Table:
         else:
             self._send(action - HOME)
 
+    def top_goes(self) -> bool:
+        """Whether the waste's top is the next card of its base: after a turn or a fill nothing else can be."""
+        if self.fill == AUTO and not self.stock:
+            return True
+        top = self.waste[-1] if self.waste else None
+        return top is not None and self.orders[top // 13][-1] == top
+
     def _send(self, suit: int) -> None:
         """The next card of a suit goes home, from the waste's top or from the carpet."""
-        card = card_of(self.ranks[self.home[suit]], suit)
-        self.moves.append(Home(card))
-        self.home[suit] += 1
+        card = self.orders[suit].pop()
+        self.moves.append(_HOME[card])
         if self.waste and self.waste[-1] == card:
             self.waste.pop()
             return
@@ -85,15 +104,13 @@ class _Table:
                 self.cells[pile.pop()] = self.holes.pop()
 
     def settle(self) -> None:
-        suit = 0
-        passed = 0
-        while passed < 4:
-            at_once = self.fill != AUTO or not self.stock
-            if self.home[suit] < len(self.ranks):
-                card = card_of(self.ranks[self.home[suit]], suit)
-                if (self.waste and self.waste[-1] == card) or (at_once and card in self.cells):
+        """All that goes home at once does."""
+        waste, cells, going = self.waste, self.cells, True
+        while going:
+            going = False
+            for suit, order in enumerate(self.orders):
+                while order and (
+                    (waste and waste[-1] == order[-1]) or (order[-1] in cells and (self.fill != AUTO or not self.stock))
+                ):
                     self._send(suit)
-                    passed = 0
-                    continue
-            suit = (suit + 1) % 4
-            passed += 1
+                    going = True
