@@ -489,7 +489,7 @@ cdef int visit(Search* s) noexcept nogil:
 
 cdef int enter(Search* s, Step* step) noexcept nogil:
     """Moves worth trying from the state on the board, put into ``step``: 0 none, -1 out of memory."""
-    cdef int count = moves_of(s, step.move), fresh, only
+    cdef int count = moves_of(s, step.move), fresh
     cdef uint64_t movable
     if count == 0:
         return 0
