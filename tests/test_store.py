@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -334,3 +336,21 @@ def test_a_killed_migration_leaves_a_file_that_opens(path):
 def test_endings_and_choices_are_those_of_the_file():
     assert {ending.value for ending in Ending} == {"playing", "won", "lost", "given up"}
     assert {choice.value for choice in Choice} == {"free", "solvable", "daily"}
+
+
+def test_several_processes_write_one_file_and_every_game_is_there(path):
+    bench = Path(__file__).parent / "bench" / "store.py"
+    workers, games = 4, 12
+    running = [
+        subprocess.Popen(
+            [sys.executable, str(bench), "--worker", str(path), "--count", str(games), "--number", str(number)],
+            stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+        for number in range(workers)
+    ]  # fmt: skip
+    for worker in running:
+        assert float(worker.communicate(timeout=60)[0]) < 5
+    store = open_store(path)
+    assert store.door.row("SELECT count(*), count(DISTINCT deal) FROM games JOIN lines ON game = id") == (48, 48)
+    assert store.door.row("PRAGMA integrity_check")[0] == "ok"
+    store.close()
