@@ -100,6 +100,13 @@ class Terminal:
                 return self.text
         raise AssertionError(f"{words} not in\n{self.text}")
 
+    def wait_for_mouse(self) -> None:
+        """Until the program has asked for the mouse: its screen library has taken over."""
+        end = time.monotonic() + self.limit
+        while b"\x1b[?1006h" not in self.sent and time.monotonic() < end:
+            self.read()
+        assert b"\x1b[?1006h" in self.sent
+
     def wait_end(self) -> int:
         """The exit status, once the program has ended."""
         end = time.monotonic() + self.limit

@@ -17,14 +17,6 @@ UTF = {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
 MOUSE = b"\x1b[?1006h"
 
 
-def taken_over(terminal: Terminal) -> None:
-    """Textual has the screen: it has asked for the mouse."""
-    end = time.monotonic() + terminal.limit
-    while MOUSE not in terminal.sent and time.monotonic() < end:
-        terminal.read()
-    assert MOUSE in terminal.sent
-
-
 def cards_on(text: str) -> set[str]:
     ranks = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
     return {rank + suit for rank in ranks for suit in "♣♠♥♦" if f"▐{rank}{suit}" in text}
@@ -43,7 +35,7 @@ def test_the_first_frame_stays_when_textual_takes_over():
         first = terminal.wait_for("48213", "Enter")
         assert MOUSE not in terminal.sent
         assert len(cards_on(first)) == 52
-        taken_over(terminal)
+        terminal.wait_for_mouse()
         terminal.read(0.3)
         assert terminal.text == first
         assert len(terminal.sent) < 25_000
@@ -57,10 +49,17 @@ def test_keys_typed_before_textual_is_there_are_kept():
         terminal.wait_for("1 move ", "27")
 
 
+def test_enter_typed_before_textual_is_there_is_enter():
+    with Terminal(CARPET) as terminal:
+        terminal.wait_for("deal")
+        terminal.press("\r")
+        terminal.wait_for("1 move ")
+
+
 @pytest.mark.parametrize("leave", ["q", "\x03", "й"])
 def test_leaving_restores_the_terminal(leave):
     with Terminal(KOVRIK) as terminal:
-        taken_over(terminal)
+        terminal.wait_for_mouse()
         terminal.press(leave)
         assert terminal.wait_end() == 0
         assert terminal.restored
@@ -69,7 +68,7 @@ def test_leaving_restores_the_terminal(leave):
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_the_program_and_restores_the_terminal(number):
     with Terminal(KOVRIK) as terminal:
-        taken_over(terminal)
+        terminal.wait_for_mouse()
         terminal.signal(number)
         assert terminal.wait_end() == 128 + number
         assert terminal.restored
@@ -77,7 +76,7 @@ def test_a_signal_ends_the_program_and_restores_the_terminal(number):
 
 def test_a_key_and_a_click_do_what_they_say_on_the_real_screen():
     with Terminal(CARPET) as terminal:
-        taken_over(terminal)
+        terminal.wait_for_mouse()
         terminal.press("d")
         terminal.wait_for("1 move ")
         terminal.click(*terminal.find("undo"))
@@ -91,7 +90,7 @@ def test_a_key_and_a_click_do_what_they_say_on_the_real_screen():
 
 def test_noise_from_the_terminal_is_survived():
     with Terminal(CARPET) as terminal:
-        taken_over(terminal)
+        terminal.wait_for_mouse()
         terminal.press("\x1b[:201~", "\x1b[1088::104;1u", "\x1b[48;24;80;0;0t", "\x1b[<0;9999;9999M", "\x1b[1114112u")
         terminal.press("\x1b[<35;1;1M", "\x1b[200~never ended")
         time.sleep(0.1)
@@ -101,7 +100,7 @@ def test_noise_from_the_terminal_is_survived():
 
 def test_resizing_while_playing_keeps_the_game():
     with Terminal(CARPET) as terminal:
-        taken_over(terminal)
+        terminal.wait_for_mouse()
         terminal.press("d")
         terminal.wait_for("1 move ")
         for width, height in ((120, 40), (10, 5), (42, 62), (80, 24)):
@@ -115,7 +114,7 @@ def test_resizing_while_playing_keeps_the_game():
 @pytest.mark.usefixtures("without_clock")
 def test_nothing_is_sent_while_nothing_happens():
     with Terminal(KOVRIK) as terminal:
-        taken_over(terminal)
+        terminal.wait_for_mouse()
         terminal.read(0.5)
         assert terminal.read(1.0) == b""
 
@@ -132,7 +131,7 @@ def test_nothing_is_sent_while_nothing_happens():
 def test_poor_terminals_get_a_screen_they_can_show(env, words):
     with Terminal(KOVRIK, env=env) as terminal:
         terminal.wait_for(words)
-        taken_over(terminal)
+        terminal.wait_for_mouse()
         terminal.press("right")
         terminal.read(0.3)
         assert "Traceback" not in terminal.text

@@ -20,7 +20,7 @@ from carpets.paint.model import Painting
 from carpets.paint.palettes import Depth
 from carpets.settings import Settings
 from carpets.shuffle import DealNumber
-from carpets.tui import styles
+from carpets.tui import keys, styles
 from carpets.tui.board_screen import BoardScreen
 from carpets.tui.frames import Shown
 from carpets.tui.page import binding, keymap
@@ -51,6 +51,7 @@ class CarpetsApp(App[int]):
         self.theme = styles.theme_name(seat.palette, seat.depth)
         self.style_of = styles.styles(seat.palette, seat.depth)
         self.shown = Shown.of()
+        self.actions = keys.by_key(seat.chosen)
         self.set_keymap(keymap(dict(seat.chosen)))
 
     # ------------------------------------------------------------ screens
@@ -224,6 +225,7 @@ class CarpetsApp(App[int]):
         self.words = self.seat.words
         self.theme = styles.theme_name(self.seat.palette, self.seat.depth)
         self.style_of = styles.styles(self.seat.palette, self.seat.depth)
+        self.actions = keys.by_key(self.seat.chosen)
         self.set_keymap(keymap(dict(self.seat.chosen)))
         for screen in self.screen_stack:
             if isinstance(screen, BoardScreen):

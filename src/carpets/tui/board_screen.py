@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
 
@@ -23,6 +24,7 @@ class BoardScreen(Page[None], inherit_bindings=False):
     def __init__(self, play: Play) -> None:
         super().__init__()
         self.play = play
+        self._early: list[events.Key] = []
         self._coming: list[Painting] = []
         self._then: Callable[[], None] | None = None
         self._rolling: Timer | None = None
@@ -61,6 +63,35 @@ class BoardScreen(Page[None], inherit_bindings=False):
         self._coming = []
         if self.size.width and self.size.height:
             self.board.show(self.scene(self.view()))
+            early, self._early = self._early, []
+            for event in early:
+                self.struck(event)
+
+    def on_key(self, event: events.Key) -> None:
+        """Every key is dealt with here, in its turn: Textual looks for bindings only after an event has bubbled up,
+        behind whatever was typed meanwhile. A key that comes before there is a table to move on waits for it.
+        """
+        if not self.board.painting.rows:
+            self._early.append(event)
+        elif not self.struck(event):
+            return
+        event.stop()
+        event.prevent_default()
+
+    def struck(self, event: events.Key) -> bool:
+        """Do what the key means; whether it means anything here."""
+        name = self.actions.get(event.key)
+        if name is not None:
+            self.action_do(name)
+        return name is not None
+
+    def action_do(self, name: str) -> None:
+        """Do an action by its name."""
+
+    @property
+    def actions(self) -> Mapping[str, str]:
+        """The names of this screen's actions by key."""
+        return self.carpets.actions
 
     def show(self, play: Play) -> None:
         """Go on with another play and show it."""

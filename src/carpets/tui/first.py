@@ -28,6 +28,7 @@ def first_frame(painting: Painting, palette: str, depth: Depth) -> Iterator[bool
         yield False
         return
     quiet = termios.tcgetattr(0)
+    quiet[0] &= ~termios.ICRNL  # Enter is to stay Enter
     quiet[3] &= ~(termios.ECHO | termios.ICANON)
     try:
         termios.tcsetattr(0, termios.TCSANOW, quiet)

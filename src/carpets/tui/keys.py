@@ -9,7 +9,7 @@ there as ``ctrl+я``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from carpets.value import Value
 from carpets.words import N_
@@ -104,6 +104,11 @@ def keys_of(action: Action, chosen: Mapping[str, str] | None = None) -> tuple[st
     """The keys of an action, the player's own (comma-separated, by action name) instead of ours."""
     own = (chosen or {}).get(action.name)
     return tuple(key.strip() for key in own.split(",")) if own else action.keys
+
+
+def by_key(chosen: Mapping[str, str], actions: Iterable[Action] = ACTIONS) -> dict[str, str]:
+    """The names of actions by the keys that do them, on both layouts."""
+    return {pair: action.name for action in actions for key in keys_of(action, chosen) for pair in paired(key)}
 
 
 def clashes(chosen: Mapping[str, str]) -> tuple[tuple[str, str, str], ...]:

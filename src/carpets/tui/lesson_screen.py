@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
 
 from textual import events
-from textual.binding import Binding
 
 from carpets import tutorial
 from carpets.choosing import ends
@@ -13,7 +12,6 @@ from carpets.paint.model import Chrome, View
 from carpets.tui import keys, saying, session
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
-from carpets.tui.page import binding
 from carpets.tui.session import Play
 from carpets.tui.table_screen import moved
 from carpets.value import replace
@@ -27,11 +25,6 @@ USED = (
 
 class LessonScreen(BoardScreen):
     """Left at any time by Esc; at its end the table it was opened from is there again."""
-
-    BINDINGS: ClassVar[list[Binding]] = [  # type: ignore[assignment]
-        *(binding(name, keys.BY_NAME[name].keys, f"do('{name}')") for name in USED),
-        binding("leave", ["escape", "q"], "do('leave')"),
-    ]
 
     def __init__(self, family: str) -> None:
         self.lesson = tutorial.begin(family)
@@ -97,13 +90,18 @@ class LessonScreen(BoardScreen):
         self.lesson = self.lesson.play(play.game.moves[-1])
         self.show(replace(play, game=self.lesson.game))
 
-    def on_key(self, event: events.Key) -> None:
-        """A typed card, as on the table."""
+    def struck(self, event: events.Key) -> bool:
+        """A typed card, as on the table, else an action."""
         play = session.typed(self.play, event.character) if event.character and event.is_printable else None
-        if play is not None:
-            event.stop()
-            event.prevent_default()
-            self.show(play)
+        if play is None:
+            return super().struck(event)
+        self.show(play)
+        return True
+
+    @property
+    def actions(self) -> Mapping[str, str]:
+        own = {key: name for key, name in self.carpets.actions.items() if name in USED}
+        return own | dict.fromkeys(("escape", "q", "й"), "leave")
 
     # ------------------------------------------------------------ the mouse
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 from textual.binding import Binding
 from textual.screen import Screen
 
-from carpets.tui.keys import ACTIONS, Action, keys_of, paired
+from carpets.tui.keys import ACTIONS, keys_of, paired
 from carpets.words import Words
 
 if TYPE_CHECKING:
@@ -27,11 +27,6 @@ class Page(Screen[Result]):
     @property
     def words(self) -> Words:
         return self.carpets.words
-
-
-def bindings(actions: Iterable[Action] = ACTIONS) -> list[Binding]:
-    """A binding for each action, with its name as id, on both layouts. They all call ``action_do``."""
-    return [binding(action.name, action.keys, f"do('{action.name}')", action.told) for action in actions]
 
 
 def binding(name: str, keys: Iterable[str], call: str, told: str = "", *, priority: bool = False) -> Binding:

@@ -6,10 +6,9 @@ Events become calls of ``session``; what to show is the painter's. What this scr
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import events
-from textual.binding import Binding
 
 from carpets.game import Game
 from carpets.moves import Draw, Redeal
@@ -18,7 +17,6 @@ from carpets.rules import Outcome
 from carpets.tui import saying, session
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
-from carpets.tui.page import bindings
 from carpets.tui.session import Play
 
 if TYPE_CHECKING:
@@ -28,8 +26,6 @@ if TYPE_CHECKING:
 
 class TableScreen(BoardScreen):
     """A game being played."""
-
-    BINDINGS: ClassVar[list[Binding]] = bindings()  # type: ignore[assignment]
 
     def __init__(self, game: Game, *, ask: bool = False) -> None:
         """``ask``: the game was left unfinished; the player may want another."""
@@ -94,23 +90,18 @@ class TableScreen(BoardScreen):
 
     # ------------------------------------------------------------ keys
 
-    def on_key(self, event: events.Key) -> None:
-        """A rank and a suit typed: before the bindings, which have their own use for some of these keys.
+    def struck(self, event: events.Key) -> bool:
+        """A rank and a suit typed come before the actions, which have their own use for some of these keys.
 
         While the show of a win runs, any key ends it and does nothing else.
         """
         if self._then is not None:
-            event.stop()
-            event.prevent_default()
-            self.arrive()
-            return
-        if event.character is None or not event.is_printable:
-            return
-        play = session.typed(self.play, event.character)
-        if play is not None:
-            event.stop()
-            event.prevent_default()
-            self.turn(play)
+            return self.arrive()
+        play = session.typed(self.play, event.character) if event.character and event.is_printable else None
+        if play is None:
+            return super().struck(event)
+        self.turn(play)
+        return True
 
     def action_do(self, name: str) -> None:
         """An action of ``keys.ACTIONS``."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from textual.binding import Binding
+from collections.abc import Mapping
 
 from carpets import choosing, telling
 from carpets.game import Game
@@ -12,7 +10,6 @@ from carpets.paint.model import Chrome, View
 from carpets.tui import keys, saying, session
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
-from carpets.tui.page import binding
 from carpets.tui.table_screen import TableScreen
 from carpets.value import replace
 from carpets.words import N_
@@ -29,11 +26,6 @@ KEPT = ("number", "menu", "book", "language", "palette", "quit")
 
 class ViewerScreen(BoardScreen):
     """The game's moves stay; playing on from a position leaves the viewer with that position's game."""
-
-    BINDINGS: ClassVar[list[Binding]] = [  # type: ignore[assignment]
-        *(binding(name, keys_, f"do('{name}')") for name, (keys_, _) in STEPS.items()),
-        *(binding(name, keys.BY_NAME[name].keys, f"do('{name}')") for name in KEPT),
-    ]
 
     def __init__(self, game: Game) -> None:
         super().__init__(session.begin(game))
@@ -73,6 +65,11 @@ class ViewerScreen(BoardScreen):
                 self.carpets.go(TableScreen(replace(game, moves=game.played, states=game.states[: game.cursor + 1])))
             case _:
                 self.carpets.do(name, game.rules)
+
+    @property
+    def actions(self) -> Mapping[str, str]:
+        kept = {key: name for key, name in self.carpets.actions.items() if name in KEPT}
+        return kept | {pair: name for name, (own, _) in STEPS.items() for key in own for pair in keys.paired(key)}
 
     def on_board_pressed(self, message: Board.Pressed) -> None:
         self.action_do(message.action)
