@@ -51,6 +51,7 @@ class CarpetsApp(App[int]):
         self.theme = styles.theme_name(seat.palette, seat.depth)
         self.style_of = styles.styles(seat.palette, seat.depth)
         self.shown = Shown.of()
+        self.first = Painting(())
         self.actions = keys.by_key(seat.chosen)
         self.set_keymap(keymap(dict(seat.chosen)))
 
@@ -251,7 +252,8 @@ class CarpetsApp(App[int]):
         super()._display(screen, renderable if self.shown is None else self.shown.rewritten(renderable))
 
     def assume(self, painting: Painting) -> None:
-        """The terminal already shows this: the first frame."""
+        """The terminal already shows this: the first frame. Its places can be chosen from now on."""
+        self.first = painting
         if self.shown is not None:
             self.shown.assume(painting.rows, self.style_of, self.console.color_system)
 

@@ -56,10 +56,13 @@ class Board(Widget, can_focus=True):
 
         action: str
 
-    def __init__(self, style_of: StyleOf) -> None:
+    ALLOW_SELECT = False
+
+    def __init__(self, style_of: StyleOf, painting: Painting) -> None:
+        """``painting``: what the terminal shows already, without rows if nothing."""
         super().__init__()
         self.style_of = style_of
-        self.painting = Painting(())
+        self.painting = painting
         self._strips: list[Strip] = []
         self._down: tuple[Place, int] | None = None
 

@@ -30,7 +30,8 @@ class BoardScreen(Page[None], inherit_bindings=False):
         self._rolling: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        yield Board(self.carpets.style_of)
+        yield Board(self.carpets.style_of, self.carpets.first)
+        self.carpets.first = Painting(())
 
     @property
     def board(self) -> Board:
