@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,14 +15,18 @@ from carpets.solver import COMPILED, Cancel, Lost, Solved, Unknown, carpet_pure,
 from carpets.solver.verdicts import Why
 from solver_deals import judged, positions, wins
 
-TWINS = ["pure", pytest.param("compiled", marks=pytest.mark.skipif(not COMPILED, reason="no compiled twins here"))]
+TWINS = [
+    "pure",
+    "pruned",
+    pytest.param("compiled", marks=pytest.mark.skipif(not COMPILED, reason="no compiled twins here")),
+]
 
 
 @pytest.fixture(params=TWINS)
 def twin(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    if request.param == "pure":
+    if request.param != "compiled":
         monkeypatch.setattr(kernels, "search_carpet", carpet_pure.search)
-        monkeypatch.setattr(kernels, "search_kovrik", kovrik_pure.search)
+        monkeypatch.setattr(kernels, "search_kovrik", partial(kovrik_pure.search, prune=request.param == "pruned"))
     return request.param
 
 
@@ -77,7 +82,7 @@ def test_the_twins_walk_the_same_way() -> None:
         rules = VARIANTS[name]
         assert isinstance(rules, Kovrik)
         p = packing.pack(rules, Game.numbered(rules, 77_000).state)
-        board = (p.board, p.ranks, p.neighbour, p.bases_move, p.seated, p.bound, 3_000, 1 << 28, bytearray(1))
+        board = (p.board, p.ranks, p.neighbour, p.bases_move, p.seated, p.bound, 3_000, 1 << 28, bytearray(1), True)
         codes = {found(*board)[0] for found in (search, kovrik_pure.search)}
         assert len(codes) == 1
 
