@@ -19,7 +19,6 @@ from carpets.game import Game
 from carpets.games import VARIANTS
 from carpets.replay import read_game
 from carpets.rules import Outcome
-from carpets.shuffle import DealNumber
 
 DATA = Path(__file__).parent / "data" / "games"
 SRC = Path(__file__).parents[1] / "src"
@@ -31,7 +30,7 @@ def sit(lines, variant="kovrik", number="48216", language="en", **services):
     desk = Desk(
         read=lambda: next(typed, None),
         write=said.append,
-        fresh=lambda rules: DealNumber(777777),
+        fresh=lambda rules: Game.numbered(rules, 777777),
         save=services.get("save", lambda game: "game.txt"),
         hint=lambda game, words: f"hint in {words.language}",
         peeked=lambda: None,

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from carpets.cli import main
+from carpets.dealing import solvable_by_default
 from carpets.game import Game
 from carpets.games import VARIANTS
 from carpets.games.carpet import Carpet
@@ -16,7 +17,7 @@ from carpets.notation import read_move
 from carpets.replay import write_game
 from carpets.rules import Outcome
 from carpets.solver import Solved, solve
-from carpets.solver.deals import Difficulty, built, candidates, find, first_solvable, solvable_by_default
+from carpets.solver.deals import Difficulty, built, candidates, find, first_solvable
 from carpets.solver.review import Mark, review
 
 

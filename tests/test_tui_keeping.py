@@ -44,7 +44,7 @@ async def sitting(store, request, timer=None, **seat):
     keeper = Keeper(store.player(LOCAL, NOW), timer or Clock(), lambda: NOW)
     if request is None:
         request = Request(rules=CARPET, game=keeper.resume(CARPET), ask=True)
-    app = CarpetsApp(request, Seat(fresh=lambda rules: DealNumber(555555), keeper=keeper, **seat))
+    app = CarpetsApp(request, Seat(fresh=lambda rules: (Game.numbered(rules, 555555), False), keeper=keeper, **seat))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         yield app, pilot
@@ -141,7 +141,7 @@ def _won(game):
 @pytest.mark.parametrize("language", ["en", "ru"])
 async def test_the_records_are_leafed_through_and_a_past_game_is_opened(store, size, language):
     keeper = Keeper(store.player(LOCAL, NOW), Clock(), lambda: NOW)
-    seat = Seat(fresh=lambda rules: DealNumber(555555), keeper=keeper, language=language)
+    seat = Seat(fresh=lambda rules: (Game.numbered(rules, 555555), False), keeper=keeper, language=language)
     app = CarpetsApp(Request(rules=CARPET, number=DealNumber(7, ms=True)), seat)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()

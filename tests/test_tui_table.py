@@ -38,7 +38,7 @@ def asked(variant: str | None = "kovrik", number: str = "48213", **more) -> Requ
 
 @asynccontextmanager
 async def opened(request: Request, size=(80, 24), **seat):
-    app = CarpetsApp(request, Seat(fresh=lambda rules: DealNumber(555555), **seat))
+    app = CarpetsApp(request, Seat(fresh=lambda rules: (Game.numbered(rules, 555555), False), **seat))
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield app, pilot

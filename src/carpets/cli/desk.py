@@ -24,7 +24,13 @@ NEWEST = 10
 
 
 def sit_down(
-    words: Words, rules: AnyRules, number: DealNumber | None = None, *, anew: bool = False, day: date | None = None
+    words: Words,
+    rules: AnyRules,
+    number: DealNumber | None = None,
+    *,
+    anew: bool = False,
+    day: date | None = None,
+    solvable: bool = False,
 ) -> int:
     """Play on standard input and output: the deal asked for, else the unfinished game, else a fresh deal."""
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]  # a line that is no text is no command
@@ -32,22 +38,29 @@ def sit_down(
         resumed = None if anew or number is not None else keeper.resume(rules, day)
         if resumed is not None:
             print(words.text("Your unfinished game goes on; type “new” for another."))
-        game = resumed or _first(keeper, rules, number, day)
-        plain.play(_desk(keeper), game, words.language)
+        game = resumed or _first(keeper, rules, number, day, solvable)
+        plain.play(_desk(keeper, solvable), game, words.language)
     return 0
 
 
-def _first(keeper: Keeper, rules: AnyRules, number: DealNumber | None, day: date | None) -> Game:
+def _first(keeper: Keeper, rules: AnyRules, number: DealNumber | None, day: date | None, solvable: bool) -> Game:
     if day is not None:
         return keeper.lay_day(rules, day)
-    return Game.numbered(rules, str(number if number is not None else fresh(rules)))
+    return Game.numbered(rules, number) if number is not None else _new(keeper, solvable, rules)
 
 
-def _desk(keeper: Keeper) -> Desk:
+def _new(keeper: Keeper, solvable: bool, rules: AnyRules) -> Game:
+    """A new game by chance; the keeper hears whether it is known to come out."""
+    game, known = fresh(rules, solvable)
+    keeper.promise(game, known)
+    return game
+
+
+def _desk(keeper: Keeper, solvable: bool) -> Desk:
     return Desk(
         read=_line,
         write=_print,
-        fresh=fresh,
+        fresh=partial(_new, keeper, solvable),
         save=save,
         hint=partial(_hint, keeper),
         changed=partial(_kept, keeper),

@@ -96,7 +96,7 @@ def _new(sitting: Sitting, argument: str) -> Sitting:
 
 def _open(sitting: Sitting, rules: AnyRules, number: str) -> Sitting:
     try:
-        game = Game.numbered(rules, read_number(number) if number else sitting.desk.fresh(rules))
+        game = Game.numbered(rules, read_number(number)) if number else sitting.desk.fresh(rules)
     except BadDealNumber as fault:
         return sitting.say(sitting.words.fault(fault))
     return laid(change(sitting, game), game)

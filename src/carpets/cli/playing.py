@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import TYPE_CHECKING
 
 from carpets.cli.parser import Commands, Mistake, terminal
 from carpets.games import VARIANTS
 from carpets.paint.palettes import PALETTES
 from carpets.paint.terminal import SUITS
-
-if TYPE_CHECKING:
-    pass
 
 
 def add(commands: Commands) -> None:
@@ -24,6 +20,7 @@ def add(commands: Commands) -> None:
     play.add_argument("--theme", choices=tuple(PALETTES), help=text("the palette"))
     play.add_argument("--suits", choices=tuple(SUITS), help=text("the signs of the suits"))
     play.add_argument("--ascii", action="store_true", help=text("nothing but ASCII"))
+    play.add_argument("--solvable", action="store_true", help=text("deals that are known to come out"))
     play.add_argument("--share", type=commands.code, metavar="CODE", help=text("the deal of a friend's code"))
     which = play.add_mutually_exclusive_group()
     which.add_argument("--new", action="store_true", help=text("a new deal, without asking about an unfinished game"))
@@ -36,14 +33,19 @@ def _play(arguments: argparse.Namespace, commands: Commands) -> int:
     if arguments.plain or dumb(commands):
         from carpets.cli.desk import sit_down
 
-        return sit_down(commands.words, arguments.variant, arguments.seed, anew=arguments.new)
+        return sit_down(
+            commands.words, arguments.variant, arguments.seed, anew=arguments.new, solvable=arguments.solvable
+        )
     needs_terminal(commands)
+    if arguments.solvable:
+        print(commands.words.text("Looking for a deal that comes out …"), flush=True)
     from carpets.tui import run
 
     fresh = True if arguments.new else False if arguments.resume else None
     return run(
         rules=arguments.variant, number=arguments.seed, language=commands.words.language, fresh=fresh,
         palette=arguments.theme, suits=arguments.suits, ascii_only=arguments.ascii,
+        solvable=arguments.solvable,
     )  # fmt: skip
 
 

@@ -17,7 +17,6 @@ from carpets.moves import Home, Move, Put, Redeal
 from carpets.notation import BadText, read_move, write_move
 from carpets.refusals import OtherGame, Refusal
 from carpets.rules import Outcome
-from carpets.shuffle import DealNumber
 from carpets.value import Value, replace
 from carpets.words import Words
 
@@ -25,7 +24,7 @@ from carpets.words import Words
 class Desk(Value):
     """What the loop may ask of the world.
 
-    ``read``: the next line, None at the end of input. ``write``: one line. ``fresh``: a deal number by chance.
+    ``read``: the next line, None at the end of input. ``write``: one line. ``fresh``: a new game by chance.
     ``save`` writes a replay and returns the file's name, or raises OSError. ``changed`` hears of every game laid
     out and every change of it, and says what is wrong with keeping it, or ``""``. ``hint``: a sentence on what
     to play. ``peeked`` hears that hidden cards were shown. ``daily``: the game of today's deal. ``records``: what
@@ -34,7 +33,7 @@ class Desk(Value):
 
     read: Callable[[], str | None]
     write: Callable[[str], None]
-    fresh: Callable[[AnyRules], DealNumber]
+    fresh: Callable[[AnyRules], Game]
     save: Callable[[Game], str]
     hint: Callable[[Game, Words], str]
     changed: Callable[[Game, Words], str]

@@ -52,11 +52,6 @@ class Found(Value):
     difficulty: Difficulty
 
 
-def solvable_by_default(rules: AnyRules) -> bool:
-    """Whether the variant is dealt solvable unless asked otherwise: where chance deals hardly ever come out."""
-    return isinstance(rules, Carpet) and rules.fill in (FillFrom.AUTO_STOCK, FillFrom.NEVER)
-
-
 def numbers(seed: int) -> Iterator[DealNumber]:
     """Deal numbers drawn by chance, the same ones for the same seed."""
     draw = random.Random(seed)

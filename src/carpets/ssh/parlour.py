@@ -162,7 +162,11 @@ class Parlour:
             case doors.Play(rules, None, False) if visit.key and (game := keeper.resume(rules)) is not None:
                 return Request(game=game, family=rules.family, ask=True)
             case doors.Play(rules, number, _):
-                game = Game.numbered(rules, str(fresh(rules) if number is None else number))
+                if number is None:
+                    game, known = fresh(rules)
+                    keeper.promise(game, known)
+                else:
+                    game = Game.numbered(rules, number)
                 return Request(game=game, family=rules.family)
             case doors.Resume():
                 self._make_way(key)

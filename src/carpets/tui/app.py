@@ -74,7 +74,12 @@ class CarpetsApp(App[int]):
 
     def numbered(self, rules: AnyRules, number: DealNumber | None = None) -> Game:
         """A game of that number, else of a fresh one."""
-        return Game.numbered(rules, str(number if number is not None else self.seat.fresh(rules)))
+        if number is not None:
+            return Game.numbered(rules, number)
+        game, known = self.seat.fresh(rules)
+        if self.seat.keeper is not None:
+            self.seat.keeper.promise(game, known)
+        return game
 
     def deal(self, rules: AnyRules, number: DealNumber | None = None) -> None:
         """Lay out a deal and play it."""

@@ -28,6 +28,8 @@ class Keeper:
     broken: Trouble | None = None
     _game: Game | None = None
     _journal: Journal | None = None
+    _promised: object = None
+    """The first state of the last game that was known to come out."""
     _before: float = 0.0
     """Seconds played before ``_since``."""
     _since: float | None = None
@@ -39,13 +41,17 @@ class Keeper:
         """The game as it is now on the table. One that was not there before is a new game, without a move yet."""
         journal = self._journal
         if journal is None or self._game is None or game.states[0] is not self._game.states[0]:
-            self.lay(game)
+            self.lay(game, Choice.SOLVABLE if game.states[0] is self._promised else Choice.FREE)
         elif journal.ending is not Ending.PLAYING and game.cursor == 0:
             self.lay(game, journal.choice, journal.day)  # the same deal again, after it was won
         elif game is not self._game:
             self._game = game
             journal.moved(game, self.played, self.now())
             self._run(game)
+
+    def promise(self, game: Game, known: bool) -> None:
+        """A new game that is to be laid on the table next: whether its deal is known to come out."""
+        self._promised = game.states[0] if known else None
 
     def lay(self, game: Game, choice: Choice = Choice.FREE, day: date | None = None) -> None:
         """Another game comes to the table; the one before can be resumed until its place is taken."""

@@ -8,8 +8,10 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
+from carpets.dealing import new_deal
 from carpets.game import Game
 from carpets.games import AnyRules
 from carpets.paint import paint
@@ -37,17 +39,16 @@ class Wishes(Value):
     palette: str | None = None
     suits: str | None = None
     ascii_only: bool = False
+    solvable: bool = False
 
 
 NO_WISHES = Wishes()
-SMALLEST, LARGEST = 100_000, 10_000_000
-"""Fresh deals are drawn from here: short enough to tell a friend, above Microsoft's numbers."""
 
 
-def fresh(rules: AnyRules) -> DealNumber:
-    """A deal number by chance."""
-    del rules
-    return DealNumber(random.SystemRandom().randrange(SMALLEST, LARGEST))
+def fresh(rules: AnyRules, solvable: bool = False) -> tuple[Game, bool]:
+    """A new game by chance, and whether it is known to come out; ``solvable``: it must."""
+    deal, known = new_deal(rules, random.SystemRandom().randrange(10**9), solvable=solvable)
+    return Game.begin(rules, deal), known
 
 
 def save(game: Game) -> str:
@@ -116,9 +117,12 @@ def _opened(request: Request, language: str, anew: bool | None, day: date | None
     rules = request.rules
     with ExitStack() as leaving:
         if rules is not None and day is None and (anew or request.number is not None):
-            request = replace(request, game=_dealt(rules, request.number))
+            game, known = _dealt(rules, request.number, wishes)
+            request = replace(request, game=game)
             shown = leaving.enter_context(_first(request.game, seat))
-            seat = replace(seat, keeper=leaving.enter_context(remembered()))
+            keeper = leaving.enter_context(remembered())
+            keeper.promise(game, known)
+            seat = replace(seat, keeper=keeper)
             return _run(request, seat, shown)
         keeper = leaving.enter_context(remembered())
         seat = replace(seat, keeper=keeper)
@@ -126,12 +130,16 @@ def _opened(request: Request, language: str, anew: bool | None, day: date | None
             unfinished = None if anew else keeper.resume(rules, day)
             ask = unfinished is not None and anew is None and day is None
             new = keeper.lay_day(rules, day) if unfinished is None and day is not None else None
-            request = replace(request, game=unfinished or new or _dealt(rules, None), ask=ask)
+            table = unfinished or new
+            if table is None:
+                table, known = _dealt(rules, None, wishes)
+                keeper.promise(table, known)
+            request = replace(request, game=table, ask=ask)
         return _run(request, seat, leaving.enter_context(_first(request.game, seat)))
 
 
-def _dealt(rules: AnyRules, number: DealNumber | None) -> Game:
-    return Game.numbered(rules, str(number if number is not None else fresh(rules)))
+def _dealt(rules: AnyRules, number: DealNumber | None, wishes: Wishes) -> tuple[Game, bool]:
+    return (Game.numbered(rules, number), False) if number is not None else fresh(rules, wishes.solvable)
 
 
 @contextmanager
@@ -153,7 +161,9 @@ def _seat(language: str, wishes: Wishes) -> Seat:
     terminal = detect(os.environ, _encoding(), True, heart, ascii_only=wishes.ascii_only, suits=wishes.suits)
     quiet = os.environ.get("TEXTUAL_ANIMATIONS", "").lower() == "none" or "SSH_CONNECTION" in os.environ
     seat = Seat(
-        language=language, look=terminal.look(), depth=terminal.depth, fresh=fresh, save=save, now=time.monotonic,
+        language=language, look=terminal.look(), depth=terminal.depth,
+        fresh=partial(fresh, solvable=wishes.solvable), save=save,
+        now=time.monotonic,
         may_move=not quiet, write_settings=lambda changed: write_settings(changed, file),
     ).under(settings)  # fmt: skip
     if wishes.ascii_only or wishes.suits:

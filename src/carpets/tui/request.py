@@ -37,9 +37,8 @@ class Request(Value):
     ask: bool = False
 
 
-def _no_number(rules: AnyRules) -> DealNumber:
-    del rules
-    return DealNumber(0)
+def _no_deal(rules: AnyRules) -> tuple[Game, bool]:
+    return Game.numbered(rules, 0), False
 
 
 def _nowhere(game: Game) -> str:
@@ -53,8 +52,9 @@ def _unwritten(settings: Settings) -> None:
 class Seat(Value):
     """One player's terminal and what the screens may ask of the world.
 
-    ``palette``: a name of ``paint.palettes``; ``depth``: the colours the terminal shows. ``fresh`` draws a
-    deal number for a variant. ``save`` writes a replay and returns the file's name, or raises OSError.
+    ``palette``: a name of ``paint.palettes``; ``depth``: the colours the terminal shows. ``fresh`` deals a
+    new game of a variant and says whether it is known to come out.
+    ``save`` writes a replay and returns the file's name, or raises OSError.
     ``keeper`` hears of every change of the game on the table. ``thinking``: seconds that a hint may be
     looked for. ``now``: seconds, from any origin.
     ``clock``: show the time played. ``confirm``: ask before a game is left for another.
@@ -73,7 +73,7 @@ class Seat(Value):
     settings: Settings = Settings()
     found: Look | None = None
     may_move: bool = False
-    fresh: Callable[[AnyRules], DealNumber] = _no_number
+    fresh: Callable[[AnyRules], tuple[Game, bool]] = _no_deal
     save: Callable[[Game], str] = _nowhere
     write_settings: Callable[[Settings], None] = _unwritten
     keeper: Keeper | None = None
