@@ -1,10 +1,10 @@
 """The deal of the day: a function of the variant and the date in UTC alone. Pure.
 
 A sequence of numbers is drawn from a digest of variant, date and place in the sequence; the first one that
-the solver's pure twin wins within ``BUDGET`` states, without a redeal, is the day's deal. The budget counts
-states, never time, and the compiled twin, which walks another way, is not asked: so every computer finds the
-same number. Where none of ``TRIES`` comes out the first is dealt all the same (``carpet-strict``: no random
-deal of it ever came out).
+the solver's pure twin, with its relaxation, wins within ``BUDGET`` states and without a redeal is the day's
+deal. The budget counts states, never time, and the compiled twin, which walks another way, is not asked: so
+every computer finds the same number. Where none of ``TRIES`` comes out the first is dealt all the same
+(``carpet-strict``: no random deal of it ever came out).
 """
 
 from __future__ import annotations
@@ -58,5 +58,7 @@ def comes_out(rules: AnyRules, number: DealNumber) -> bool:
     if not packing.fits(rules, state):
         return isinstance(reference.search(rules, state, BUDGET, redeals=False), Solved)
     p = packing.pack(rules, state)
-    code, *_ = search(p.board, p.ranks, p.neighbour, p.bases_move, p.seated, p.bound, BUDGET, MEMORY_LIMIT, NEVER.flag)
+    code, *_ = search(
+        p.board, p.ranks, p.neighbour, p.bases_move, p.seated, p.bound, BUDGET, MEMORY_LIMIT, NEVER.flag, prune=True
+    )
     return code == 1
