@@ -25,7 +25,7 @@ from carpets.tui.board_screen import BoardScreen
 from carpets.tui.frames import Shown
 from carpets.tui.page import binding, keymap
 from carpets.tui.request import Request, Seat
-from carpets.tui.session import NotSaved, Saved
+from carpets.tui.session import NotSaved, Saved, Shared
 from carpets.tui.table_screen import TableScreen
 from carpets.value import replace
 from carpets.words import LANGUAGES, Words
@@ -106,8 +106,8 @@ class CarpetsApp(App[int]):
 
         self.go(ViewerScreen(game))
 
-    def share(self, game: Game) -> None:
-        """Copy what a friend may know of a game, through the terminal (OSC 52)."""
+    def share(self, game: Game) -> Shared:
+        """Send what a friend may know of a game to the clipboard, through the terminal (OSC 52)."""
         from carpets.sharing import share_text
 
         keeper = self.seat.keeper
@@ -115,7 +115,7 @@ class CarpetsApp(App[int]):
         day = journal.day.isoformat() if journal is not None and journal.day is not None else ""
         told = share_text(self.words, game, keeper.played if keeper else 0.0, journal.hints if journal else 0, day)
         self.copy_to_clipboard(told)
-        self.notify(told, title=self.words.text("Copied"), markup=False)
+        return Shared()
 
     def another(self, game: Game) -> None:
         """A fresh deal instead of the game on the table, once the player is sure."""

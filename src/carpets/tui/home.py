@@ -20,6 +20,9 @@ from carpets.words import N_
 CHOICES = ("act", "number", "book", "lesson", "day", "records", "settings", "language", "palette", "help", "quit")
 LABELS = {"act": N_("play"), "number": N_("deal number"), "book": N_("rules"), "language": N_("language")}
 
+KEPT = "\u00a0"
+"""Keeps a key and its label on one line."""
+
 
 class HomeScreen(Page[None]):
     """Every variant of both families; the one highlighted is described beside the list."""
@@ -56,7 +59,8 @@ class HomeScreen(Page[None]):
         for name in CHOICES:
             action = keys.BY_NAME[name]
             label = LABELS.get(name, action.label)
-            line.append(f" {keys.shown(action.keys[0])} ", "bold").append(f"{words.text(label)} ")
+            told = words.text(label).replace(" ", KEPT)
+            line.append(f" {keys.shown(action.keys[0])}{KEPT}", "bold").append(f"{told} ")
         return line
 
     @property

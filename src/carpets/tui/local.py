@@ -57,7 +57,8 @@ def save(game: Game) -> str:
 
     from carpets.replay import write_game
 
-    stem = f"{game.rules.name}-{game.deal.number}" if game.deal is not None else game.rules.name
+    number = game.deal.number if game.deal is not None else None
+    stem = game.rules.name if number is None else f"{game.rules.name}-{number}"
     for n in range(1, 1000):
         path = Path(f"{stem}.txt" if n == 1 else f"{stem}-{n}.txt")
         try:

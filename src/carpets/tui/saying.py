@@ -43,6 +43,8 @@ def message(play: Play, words: Words) -> str:
             return f"{told}  {words.text('Looking further…')}" if more else told
         case session.Saved(file):
             return words.text("Saved as {file}.", file=file)
+        case session.Shared():
+            return words.text("Sent to the clipboard: the deal and how it went.")
         case session.NotSaved(reason):
             return words.text("Not saved: {reason}.", reason=reason)
         case None:

@@ -78,6 +78,10 @@ class NotSaved(Value):
     reason: str
 
 
+class Shared(Value):
+    """What a friend may know of the game was sent to the terminal's clipboard."""
+
+
 class Advised(Value):
     """A hint was found; ``more``: a better one is still looked for."""
 
@@ -85,7 +89,10 @@ class Advised(Value):
     more: bool
 
 
-Note = Refused | ChooseOther | Typed | NotInSight | NotPlayedWith | Collected | Restarted | Saved | NotSaved | Advised
+Note = (
+    Refused | ChooseOther | Typed | NotInSight | NotPlayedWith | Collected | Restarted | Saved | NotSaved | Shared
+    | Advised
+)  # fmt: skip
 
 REDEAL = Redeal()
 

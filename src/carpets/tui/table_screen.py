@@ -122,7 +122,7 @@ class TableScreen(BoardScreen):
             case "help":
                 self.carpets.open_help(saying.possible(self.play, self.carpets.seat))
             case "share":
-                self.carpets.share(game)
+                self.turn(session.said(self.play, self.carpets.share(game)))
             case "save":
                 self.turn(session.said(self.play, self.carpets.save(game)))
             case _:
