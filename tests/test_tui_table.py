@@ -17,6 +17,7 @@ from carpets.paint import paint
 from carpets.paint.model import Chrome, Look
 from carpets.replay import read_game
 from carpets.rules import Outcome
+from carpets.settings import Settings
 from carpets.shuffle import DealNumber, read_number
 from carpets.store import Holder, Store
 from carpets.store.schema import Door
@@ -405,9 +406,24 @@ async def test_a_hint_marks_a_legal_move_and_says_why():
         assert not table(app).play.hint
 
 
+@pytest.mark.parametrize(
+    ("vi", "key", "hint"), [(False, "h", True), (False, "р", True), (True, "h", False), (True, "t", True)]
+)
+async def test_h_is_a_hint_unless_hjkl_move_the_cursor(vi, key, hint):
+    async with opened(asked("carpet", "7")) as (app, pilot):
+        app.use_settings(Settings(vi_keys=vi))
+        await pilot.press("2", "h", "end")
+        before = table(app).play.cursor
+        await pilot.press(key)
+        await pilot.pause(0.1)
+        assert isinstance(table(app).play.note, session.Advised) == hint
+        assert (table(app).play.cursor == before) == hint
+        assert ("h hint" in text(app)) == (not vi)
+
+
 async def test_a_hint_that_comes_too_late_is_dropped():
     async with opened(asked("kovrik"), thinking=0.2) as (app, pilot):
-        await pilot.press("е")
+        await pilot.press("р")
         await pilot.press("enter", "enter")
         await pilot.pause(0.4)
         play = table(app).play

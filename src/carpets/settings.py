@@ -34,6 +34,7 @@ class Settings(Value):
     confirm: bool = True
     clock: bool = True
     score: bool = False
+    vi_keys: bool = False
     keys: Mapping[str, str] = MappingProxyType({})
     rest: Mapping[str, Any] = MappingProxyType({})
 
@@ -58,6 +59,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("confirm", N_("Ask before a game is given up")),
     Option("clock", N_("Show the clock")),
     Option("score", N_("Show the score in every variant")),
+    Option("vi_keys", N_("Move with hjkl")),
 )
 VALUES = {
     AUTO: N_("automatic"), "en": "English", "ru": "русский",

@@ -2,9 +2,9 @@
 
 The footer, the help screen, the palette and the settings read the same rows. No Textual.
 
-``hjkl`` move the cursor as in vi, so a hint is ``t`` (a tip) or ``H``. Every letter also works
-where it lies on a Russian layout, which ``paired`` finds; under the kitty protocol Ctrl+Z arrives
-there as ``ctrl+я``.
+``h`` is a hint; whoever moves by ``hjkl`` as in vi sets ``vi_keys``, and a hint is ``t`` (a tip). Every
+letter also works where it lies on a Russian layout, which ``paired`` finds; under the kitty protocol
+Ctrl+Z arrives there as ``ctrl+я``.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ class Action(Value):
 
 
 ACTIONS: tuple[Action, ...] = (
-    Action("left", ("left", "h"), N_("left"), N_("Move the cursor left")),
-    Action("right", ("right", "l"), N_("right"), N_("Move the cursor right")),
-    Action("up", ("up", "k"), N_("up"), N_("Move the cursor up")),
-    Action("down", ("down", "j"), N_("down"), N_("Move the cursor down")),
+    Action("left", ("left",), N_("left"), N_("Move the cursor left")),
+    Action("right", ("right",), N_("right"), N_("Move the cursor right")),
+    Action("up", ("up",), N_("up"), N_("Move the cursor up")),
+    Action("down", ("down",), N_("down"), N_("Move the cursor down")),
     Action("first", ("home",), N_("row start"), N_("To the first cell of the row")),
     Action("last", ("end",), N_("row end"), N_("To the last cell of the row")),
     Action("next", ("tab",), N_("next"), N_("To the next card that can move")),
@@ -48,7 +48,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("home", ("x",), N_("home"), N_("Send the card to its base"), 5),
     Action("undo", ("u", "ctrl+z", "backspace"), N_("undo"), N_("Undo a move"), 6),
     Action("redo", ("r", "ctrl+y"), N_("redo"), N_("Make the undone move again"), 10),
-    Action("hint", ("t", "H"), N_("hint"), N_("Show a hint"), 7),
+    Action("hint", ("h", "t"), N_("hint"), N_("Show a hint"), 7),
     Action("collect", ("c",), N_("collect"), N_("Make every move that never hurts"), 9),
     Action("new", ("n",), N_("new"), N_("A new deal of this variant"), 8),
     Action("number", ("g",), N_("deal number"), N_("Play a deal by its number"), 13),
@@ -56,21 +56,26 @@ ACTIONS: tuple[Action, ...] = (
     Action("menu", ("m",), N_("games"), N_("Choose another game"), 12),
     Action("book", ("b", "f2"), N_("rules"), N_("Read the rules of this variant"), 15),
     Action("lesson", ("T", "f3"), N_("lesson"), N_("Learn the game by a short lesson")),
-    Action("save", ("w",), N_("save"), N_("Save the game as a replay file"), 17),
-    Action("xray", ("X",), N_("x-ray"), N_("Look through the stock"), 18),
-    Action("settings", ("s", "f4"), N_("settings"), N_("Change the looks, the manners and the keys"), 21),
-    Action("records", ("S", "f5"), N_("records"), N_("Statistics, past games, deals of the day, achievements"), 22),
-    Action("day", ("D", "f6"), N_("deal of the day"), N_("Play the deal of the day"), 23),
-    Action("share", ("y",), N_("share"), N_("Copy this deal and how it went, for a friend"), 24),
-    Action("language", ("L",), N_("language"), N_("Speak the other language"), 19),
+    Action("save", ("w",), N_("save"), N_("Save the game as a replay file"), 18),
+    Action("xray", ("X",), N_("x-ray"), N_("Look through the stock"), 19),
+    Action("settings", ("s", "f4"), N_("settings"), N_("Change the looks, the manners and the keys"), 22),
+    Action("records", ("S", "f5"), N_("records"), N_("Statistics, past games, deals of the day, achievements"), 23),
+    Action("day", ("D", "f6"), N_("deal of the day"), N_("Play the deal of the day"), 24),
+    Action("share", ("y",), N_("share"), N_("Copy this deal and how it went, for a friend"), 25),
+    Action("language", ("L",), N_("language"), N_("Speak the other language"), 20),
     Action("redraw", ("ctrl+l",), N_("redraw"), N_("Draw the screen again")),
-    Action("palette", ("ctrl+p",), N_("commands"), N_("Find a command by its name"), 16),
+    Action("palette", ("ctrl+p",), N_("commands"), N_("Find a command by its name"), 17),
     Action("help", ("question_mark", "f1", "comma"), N_("help"), N_("Show the keys that work now"), 11),
-    Action("quit", ("q", "ctrl+q"), N_("quit"), N_("Leave the program"), 20),
+    Action("quit", ("q", "ctrl+q"), N_("quit"), N_("Leave the program"), 21),
 )
 """In the order in which help shows them."""
 
 BY_NAME: Mapping[str, Action] = {action.name: action for action in ACTIONS}
+
+VI: Mapping[str, tuple[str, ...]] = {
+    "left": ("left", "h"), "right": ("right", "l"), "up": ("up", "k"), "down": ("down", "j"), "hint": ("t",),
+}  # fmt: skip
+"""The keys that are others where ``hjkl`` move the cursor."""
 
 _SHOWN = {
     "left": "←", "right": "→", "up": "↑", "down": "↓", "question_mark": "?", "comma": ",", "escape": "Esc",
@@ -98,6 +103,14 @@ def latin(key: str) -> str:
     """The key by its Latin letter, from either layout."""
     start, letter = ("ctrl+", key[5:]) if key.startswith("ctrl+") else ("", key)
     return start + next((ours for ours, theirs in _PAIRS.items() if theirs == letter), letter)
+
+
+def own_keys(own: Mapping[str, str], vi: bool) -> Mapping[str, str]:
+    """Keys by action name: the player's own, and those of ``VI`` that they leave free if so wished."""
+    if not vi:
+        return own
+    taken = {key.strip() for keys in own.values() for key in keys.split(",")}
+    return {name: ",".join(key for key in keys if key not in taken) for name, keys in VI.items()} | dict(own)
 
 
 def keys_of(action: Action, chosen: Mapping[str, str] | None = None) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from carpets.paint.model import Look
 from carpets.paint.palettes import DEFAULT, Depth
 from carpets.settings import AUTO, Settings
 from carpets.shuffle import DealNumber
+from carpets.tui.keys import own_keys
 from carpets.value import Value, replace
 from carpets.words import Words
 
@@ -94,7 +95,8 @@ class Seat(Value):
             settings.four_colours,
         )
         return replace(
-            self, settings=settings, look=look, found=found, palette=settings.palette, chosen=settings.keys,
+            self, settings=settings, look=look, found=found, palette=settings.palette,
+            chosen=own_keys(settings.keys, settings.vi_keys),
             language=self.language if settings.language == AUTO else settings.language,
             motion=settings.animation and self.may_move, clock=settings.clock, confirm=settings.confirm,
         )  # fmt: skip

@@ -66,10 +66,15 @@ class SettingsScreen(Page[None]):
             said = words.text(VALUES[value if option.choices else SAID[value]])
             rows.append(Option(_row(words.text(option.told), said, wide), id=option.name))
         rows.append(None)
+        own = self._own(settings.keys)
         for action in keys.ACTIONS:
-            shown = ", ".join(keys.shown(key) for key in keys.keys_of(action, settings.keys))
+            shown = ", ".join(keys.shown(key) for key in keys.keys_of(action, own))
             rows.append(Option(_row(words.text(action.told), shown, wide), id=KEY + action.name))
         return rows
+
+    def _own(self, own: Mapping[str, str]) -> Mapping[str, str]:
+        """The keys that are not as they come, when the player chose these."""
+        return keys.own_keys(own, self.settings.vi_keys)
 
     def _chosen(self) -> str:
         option = self.query_one(OptionList).highlighted_option
@@ -84,7 +89,7 @@ class SettingsScreen(Page[None]):
         name = self._chosen()
         if name.startswith(KEY):
             action = keys.BY_NAME[name.removeprefix(KEY)]
-            self.app.push_screen(KeyPrompt(action, self.settings.keys), lambda key: self._key(action, key))
+            self.app.push_screen(KeyPrompt(action, self._own(self.settings.keys)), lambda key: self._key(action, key))
             return
         option = next(option for option in OPTIONS if option.name == name)
         value = getattr(self.settings, name)
@@ -103,7 +108,7 @@ class SettingsScreen(Page[None]):
         name = self._chosen()
         if name.startswith(KEY):
             own = {action: key for action, key in self.settings.keys.items() if action != name.removeprefix(KEY)}
-            if not keys.clashes(own):
+            if not keys.clashes(self._own(own)):
                 self.use(replace(self.settings, keys=own))
             return
         self.use(replace(self.settings, **{name: getattr(Settings(), name)}))
