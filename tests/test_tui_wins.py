@@ -19,6 +19,7 @@ from terminal import PROGRAM, Terminal
 
 DATA = Path(__file__).parent / "data"
 KOVRIK = DATA / "wins" / "kovrik-grand-48213.txt"
+BASIC = DATA / "games" / "kovrik-48216.txt"
 CARPET = DATA / "games" / "carpet-7.txt"
 RUSSIAN = str.maketrans("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить")
 
@@ -104,11 +105,12 @@ def test_grand_kovrik_48213_is_won_by_keys_alone(layout):
         assert terminal.wait_end() == 0
 
 
-def test_carpet_7_is_won_by_mouse_alone():
-    game = won(CARPET)
+@pytest.mark.parametrize("file", [CARPET, BASIC], ids=lambda file: file.stem)
+def test_a_game_is_won_by_mouse_alone(file):
+    game = won(file)
     where = places(game.at(0))
     with opened(game) as terminal:
-        terminal.wait_for("ms7", "Enter")
+        terminal.wait_for(str(game.deal.number), "Enter")
         terminal.wait_for_mouse()
         terminal.read(1.0)  # the layout that says which widget is under the mouse comes a moment later
         for at, move in enumerate(game.moves):
