@@ -106,6 +106,12 @@ class CarpetsApp(App[int]):
 
         self.go(ViewerScreen(game))
 
+    def review(self, game: Game) -> None:
+        """Look back where a game was won or lost."""
+        from carpets.tui.review_screen import ReviewScreen
+
+        self.push_screen(ReviewScreen(game))
+
     def share(self, game: Game) -> Shared:
         """Send what a friend may know of a game to the clipboard, through the terminal (OSC 52)."""
         from carpets.sharing import share_text

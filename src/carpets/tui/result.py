@@ -22,11 +22,12 @@ from carpets.words import N_
 if TYPE_CHECKING:
     from carpets.tui.app import CarpetsApp
 
-CHOICES = ("new", "restart", "undo", "share", "save", "records", "menu")
+CHOICES = ("new", "restart", "undo", "review", "share", "save", "records", "menu")
 LABELS = {
     "new": N_("New deal"),
     "restart": N_("The same deal again"),
     "undo": N_("Undo"),
+    "review": N_("Where it was won or lost"),
     "share": N_("Copy it for a friend"),
     "save": N_("Save the game"),
     "records": N_("Your records"),

@@ -431,6 +431,7 @@ def possible(play: Play) -> frozenset[str]:
         "redo": game.can_redo,
         "restart": game.can_undo,
         "hint": over is Outcome.PLAYING,
+        "review": game.can_undo and (over is not Outcome.PLAYING or (not table.stock and not game.can_redo)),
         "cancel": play.picked is not None,
         "xray": bool(table.stock),
         "save": game.deal is not None,

@@ -121,6 +121,8 @@ class TableScreen(BoardScreen):
                 self.look_for_hint()
             case "help":
                 self.carpets.open_help(saying.possible(self.play, self.carpets.seat))
+            case "review" if name in session.possible(self.play):
+                self.carpets.review(game)
             case "share":
                 self.turn(session.said(self.play, self.carpets.share(game)))
             case "save":

@@ -19,6 +19,7 @@ STEPS = {
     "back": (("left", "h", "up", "k", "u", "ctrl+z", "backspace"), N_("back")),
     "start": (("home", "R"), N_("start")),
     "end": (("end",), N_("end")),
+    "review": (("v",), N_("review")),
     "on": (("enter",), N_("play on")),
 }
 KEPT = ("number", "menu", "book", "language", "palette", "quit")
@@ -61,6 +62,8 @@ class ViewerScreen(BoardScreen):
                 self.show(session.at(self.play, 0))
             case "end":
                 self.show(session.at(self.play, len(game.moves)))
+            case "review":
+                self.carpets.review(game)
             case "on":
                 self.carpets.go(TableScreen(replace(game, moves=game.played, states=game.states[: game.cursor + 1])))
             case _:

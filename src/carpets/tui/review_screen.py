@@ -1,0 +1,193 @@
+"""A game looked back on: every position winnable or lost, the move that threw the game away, and what kept it.
+
+The marks come from a thread and grow while it thinks; leaving the screen stops it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.message import Message
+from textual.widgets import Static
+
+from carpets import choosing, telling
+from carpets.advising import named
+from carpets.game import Game
+from carpets.paint import paint
+from carpets.paint.model import Chrome, Painting, View
+from carpets.solver.review import Mark, Review, reviewing
+from carpets.solver.verdicts import Cancel
+from carpets.tui import keys, saying, session
+from carpets.tui.board import Board
+from carpets.tui.board_screen import BoardScreen
+from carpets.value import replace
+from carpets.words import N_
+
+STEPS = {
+    "forward": (("right", "space", "down"), N_("forward")),
+    "back": (("left", "up", "u", "backspace"), N_("back")),
+    "fatal": (("f",), N_("the mistake")),
+    "on": (("enter",), N_("play on")),
+    "kept": (("a",), N_("play on better")),
+    "close": (("escape", "v"), N_("close")),
+    "start": (("home",), N_("start")),
+    "end": (("end",), N_("end")),
+    "quit": (("q", "ctrl+q"), N_("quit")),
+}
+SIGNS = {
+    Mark.WINNABLE: ("+", "last", N_("Could be won.")),
+    Mark.LOST: ("x", "cursor", N_("Lost.")),
+    Mark.REDEAL: ("~", "playable", N_("Lost without a redeal.")),
+    Mark.UNKNOWN: ("?", "muted", N_("Not known.")),
+    Mark.OPEN: (".", "muted", N_("Not looked at yet.")),
+}
+"""A sign of one cell that every terminal has, the colour beside it, and what it means."""
+
+
+@dataclass
+class Reviewed(Message):
+    """``more``: the review still grows."""
+
+    review: Review
+    more: bool
+
+
+class ReviewScreen(BoardScreen):
+    """With hindsight: in Carpet the marks know the order of the stock."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(session.begin(game))
+        self.review = Review((Mark.OPEN,) * len(game.states))
+        self.thinking = True
+        self._stop = Cancel()
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        yield Static(id="strip", markup=False)
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        seconds = 3 * self.carpets.seat.thinking
+        threading.Thread(target=self._think, args=(self.play.game, seconds), name="review", daemon=True).start()
+
+    def on_unmount(self) -> None:
+        self._stop.set()
+
+    def _think(self, game: Game, seconds: float) -> None:
+        timer = threading.Timer(seconds, self._stop.set)
+        timer.daemon = True
+        timer.start()
+        review = self.review
+        for review in reviewing(game, cancel=self._stop):
+            self.post_message(Reviewed(review, more=True))
+        timer.cancel()
+        self.post_message(Reviewed(review, more=False))
+
+    def on_reviewed(self, message: Reviewed) -> None:
+        self.review, self.thinking = message.review, message.more
+        self.repaint()
+
+    # ------------------------------------------------------------ what is shown
+
+    def scene(self, view: View) -> Painting:
+        """The board in the rows that the strip leaves."""
+        width, height = self.size
+        look = self.carpets.seat.look
+        return paint(self.play.game.table, view, look, self.chrome(), width, max(1, height - 1))
+
+    def repaint(self) -> None:
+        super().repaint()
+        if self.size.width:
+            self.query_one("#strip", Static).update(self._strip())
+
+    def _strip(self) -> Text:
+        """The marks around the position shown, which is turned over."""
+        room, here, marks = self.size.width, self.play.game.cursor, self.review.marks
+        first = max(0, min(here - room // 2, len(marks) - room))
+        line = Text(no_wrap=True)
+        for at, mark in enumerate(marks[first : first + room], first):
+            sign, colour, _ = SIGNS[mark]
+            line.append(sign, self.carpets.style_of("sign:" + colour if colour != "muted" else colour))
+            if at == here:
+                line.stylize("reverse", at - first, at - first + 1)
+        return line
+
+    def view(self) -> View:
+        """The last move, and both ends of the next one."""
+        game = self.play.game
+        coming = choosing.ends(game.table, game.moves[game.cursor]) if game.can_redo else ()
+        return View(last=session.last(game), hint=frozenset(place for place in coming if place is not None))
+
+    def chrome(self) -> Chrome:
+        words, seat, game = self.words, self.carpets.seat, self.play.game
+        offered = {name: row for name, row in STEPS.items() if name not in self._missing()}
+        return replace(
+            saying.chrome(self.play, words, seat),
+            message=self._told(),
+            facts=(words.text("move {n} of {last}", n=game.cursor, last=len(game.moves)),),
+            keys=tuple((keys.shown(own[0]), words.text(label), name) for name, (own, label) in offered.items()),
+        )
+
+    def _missing(self) -> frozenset[str]:
+        found = self.review.fatal is not None
+        return frozenset(() if found and self.review.kept else ("kept",) if found else ("kept", "fatal"))
+
+    def _told(self) -> str:
+        """What this position is, and where the game was thrown away."""
+        words, game = self.words, self.play.game
+        told = [words.text(SIGNS[self.review.marks[game.cursor]][2])]
+        fatal = self.review.fatal
+        if fatal is not None:
+            move = telling.done(words, game.rules, game.states[fatal], game.moves[fatal])
+            told.append(words.text("Move {n} threw it away: {move}", n=fatal + 1, move=move))
+            if self.review.kept:
+                kept = named(words, game.rules, self.review.kept[0])
+                told.append(words.text("{move} would have kept it.", move=kept))
+        elif self.thinking:
+            told.append(words.text("Looking further…"))
+        return "  ".join(told)
+
+    # ------------------------------------------------------------ actions
+
+    def action_do(self, name: str) -> None:
+        game = self.play.game
+        match name:
+            case "forward":
+                self.show(session.redo(self.play))
+            case "back":
+                self.show(session.undo(self.play))
+            case "start":
+                self.show(session.at(self.play, 0))
+            case "end":
+                self.show(session.at(self.play, len(game.moves)))
+            case "fatal" if self.review.fatal is not None:
+                self.show(session.at(self.play, self.review.fatal))
+            case "on":
+                self._leave(game)
+            case "kept" if self.review.fatal is not None and self.review.kept:
+                self._leave(game.at(self.review.fatal).play(self.review.kept[0]))
+            case "close":
+                self.app.pop_screen()
+            case "quit":
+                self.app.exit(0)
+
+    def _leave(self, game: Game) -> None:
+        """Play on: the moves after this position can still be made again."""
+        self.app.pop_screen()
+        self.carpets.play(game)
+
+    @property
+    def actions(self) -> Mapping[str, str]:
+        return {pair: name for name, (own, _) in STEPS.items() for key in own for pair in keys.paired(key)}
+
+    def on_board_pressed(self, message: Board.Pressed) -> None:
+        self.action_do(message.action)
+
+    def on_board_chosen(self, message: Board.Chosen) -> None:
+        """A click on the board goes a move forward."""
+        del message
+        self.action_do("forward")

@@ -1,0 +1,65 @@
+"""The screen that looks back on a game, driven by Textual's pilot."""
+
+from pathlib import Path
+
+import pytest
+
+from carpets.game import Game
+from carpets.replay import read_game
+from carpets.solver import Lost, solve
+from carpets.tui.app import CarpetsApp
+from carpets.tui.request import Request, Seat
+from carpets.tui.review_screen import ReviewScreen
+from carpets.tui.table_screen import TableScreen
+
+WON = Path(__file__).parent / "data" / "games" / "kovrik-48216.txt"
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", (80, 24)), ("ru", (80, 24)), ("ru", (40, 40))])
+async def test_a_won_game_could_be_won_from_each_of_its_positions_and_is_played_on_from_one(language, size):
+    game = read_game(WON.read_text()).game
+    app = CarpetsApp(Request(viewed=game), Seat(language=language))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("v")
+        await pilot.pause(0.2)
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        assert set(screen._strip().plain) == {"+"}
+        assert not screen.thinking
+        assert "x" not in screen._strip().plain
+        painted = "".join(run for row in screen.board.painting.rows for run, _ in row)
+        assert ("Could be won." if language == "en" else "Ещё можно выиграть.") in painted
+        await pilot.press("home", "right", "right", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.play.game.cursor == 2
+
+
+async def test_the_move_that_threw_the_game_away_is_named_and_the_better_one_is_played():
+    won = read_game(WON.read_text()).game
+    fatal, wrong = next(
+        (at, move)
+        for at in range(len(won.moves) - 1, -1, -1)
+        for move in won.at(at).legal()
+        if isinstance(solve(won.rules, won.rules.play(won.states[at], move), budget=200_000), Lost)
+    )
+    lost: Game = won.at(fatal).play(wrong)
+    app = CarpetsApp(Request(viewed=lost), Seat())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("v")
+        for _ in range(100):
+            await pilot.pause(0.02)
+            if isinstance(app.screen, ReviewScreen) and not app.screen.thinking:
+                break
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        assert screen.review.fatal == fatal
+        assert screen._strip().plain == ("+" * (fatal + 1) + "x")[-80:]
+        await pilot.press("f")
+        painted = "".join(run for row in screen.board.painting.rows for run, _ in row)
+        assert f"Move {fatal + 1} threw it away" in painted
+        kept = screen.review.kept[0]
+        await pilot.press("a")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.play.game.played == (*won.moves[:fatal], kept)
