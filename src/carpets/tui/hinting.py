@@ -23,7 +23,7 @@ class Hinted(Message):
     more: bool
 
 
-_ROOM = threading.Semaphore(max(1, (os.cpu_count() or 1) - 1))
+ROOM = threading.Semaphore(max(1, (os.cpu_count() or 1) - 1))
 """As many searches at once as there are processors to spare; of many players in one process the others wait."""
 
 
@@ -32,7 +32,7 @@ def look(pump: MessagePump, game: Game, seconds: float) -> Cancel:
     cancel = Cancel()
 
     def search() -> None:
-        with _ROOM:
+        with ROOM:
             if not cancel.is_set:
                 think()
 

@@ -24,6 +24,7 @@ from carpets.solver.verdicts import Cancel
 from carpets.tui import keys, saying, session
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
+from carpets.tui.hinting import ROOM
 from carpets.value import replace
 from carpets.words import N_
 
@@ -78,6 +79,11 @@ class ReviewScreen(BoardScreen):
         self._stop.set()
 
     def _think(self, game: Game, seconds: float) -> None:
+        with ROOM:
+            if not self._stop.is_set:
+                self._judge(game, seconds)
+
+    def _judge(self, game: Game, seconds: float) -> None:
         timer = threading.Timer(seconds, self._stop.set)
         timer.daemon = True
         timer.start()

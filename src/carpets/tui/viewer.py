@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from carpets import choosing, telling
 from carpets.game import Game
 from carpets.paint.model import Chrome, View
+from carpets.rules import Outcome
 from carpets.tui import keys, saying, session
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
@@ -62,7 +63,7 @@ class ViewerScreen(BoardScreen):
                 self.show(session.at(self.play, 0))
             case "end":
                 self.show(session.at(self.play, len(game.moves)))
-            case "review":
+            case "review" if _nothing_hidden(game.at(len(game.moves))):
                 self.carpets.review(game)
             case "on":
                 self.carpets.go(TableScreen(replace(game, moves=game.played, states=game.states[: game.cursor + 1])))
@@ -81,3 +82,8 @@ class ViewerScreen(BoardScreen):
         """A click on the board goes a move forward."""
         del message
         self.action_do("forward")
+
+
+def _nothing_hidden(last: Game) -> bool:
+    """Whether looking back tells nothing the player may not know: the game is over, or no card is face down."""
+    return last.outcome is not Outcome.PLAYING or not last.table.stock
