@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from typing import Any
 
-from carpets.cards import Card, Pack, card_of
+from carpets.cards import Card, card_of
 from carpets.games import AnyRules
 from carpets.games.carpet import Carpet, FillFrom
 from carpets.moves import Move, Redeal
@@ -63,8 +63,7 @@ def candidates(rules: AnyRules, seed: int) -> Iterator[Deal]:
     """Deals to look for a solvable one among: numbered ones, or built ones where numbers are hopeless."""
     if isinstance(rules, Carpet) and rules.fill is FillFrom.NEVER:
         return (built(rules, number.value) for number in numbers(seed))
-    pack = Pack(rules.pack.ranks + rules.pack.away)
-    return (Deal.numbered(number, pack) for number in numbers(seed))
+    return (Deal.numbered(number, rules.pack.whole) for number in numbers(seed))
 
 
 def find(

@@ -162,14 +162,8 @@ class ReviewScreen(BoardScreen):
     def action_do(self, name: str) -> None:
         game = self.play.game
         match name:
-            case "forward":
-                self.show(session.redo(self.play))
-            case "back":
-                self.show(session.undo(self.play))
-            case "start":
-                self.show(session.at(self.play, 0))
-            case "end":
-                self.show(session.at(self.play, len(game.moves)))
+            case "forward" | "back" | "start" | "end":
+                self.show(session.stepped(self.play, name))
             case "fatal" if self.review.fatal is not None:
                 self.show(session.at(self.play, self.review.fatal))
             case "on":

@@ -40,7 +40,7 @@ def message(play: Play, words: Words) -> str:
             from carpets.advising import advice  # brings the solver, which a game without hints does without
 
             told = advice(words, play.game.rules, hint)
-            return f"{told}  {words.text('Looking further…')}" if more else told
+            return told + "  " + words.text("Looking further…") if more else told
         case session.Saved(file):
             return words.text("Saved as {file}.", file=file)
         case session.Shared():

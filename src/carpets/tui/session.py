@@ -258,6 +258,19 @@ def xray(play: Play) -> Play:
     return _quiet(play, xray=not play.xray)
 
 
+def stepped(play: Play, name: str) -> Play:
+    """A step along the moves already made: ``forward``, ``back``, to the ``start`` or to the ``end``."""
+    match name:
+        case "forward":
+            return redo(play)
+        case "back":
+            return undo(play)
+        case "start":
+            return at(play, 0)
+        case _:
+            return at(play, len(play.game.moves))
+
+
 def said(play: Play, note: Note) -> Play:
     """The same play with something said."""
     return _quiet(play, note=note)
