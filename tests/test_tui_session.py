@@ -12,7 +12,7 @@ from carpets.notation import read_card
 from carpets.paint import paint
 from carpets.paint.model import Chrome, Look
 from carpets.rules import Outcome
-from carpets.tui import keys, session
+from carpets.tui import keys, notes, pointing, session
 
 
 def begun(variant: str, number: int = 48213) -> session.Play:
@@ -57,7 +57,7 @@ def test_a_wrong_second_choice_is_refused_and_the_first_one_stays():
     play = begun("kovrik")
     ace = play.game.table.cells.index(read_card("AS"))
     picked = session.choose(session.choose(play, Cell(ace)), Cell(1))
-    assert isinstance(picked.note, session.Refused)
+    assert isinstance(picked.note, notes.Refused)
     assert picked.picked == Cell(ace)
     assert picked.game.cursor == 0
 
@@ -66,12 +66,12 @@ def test_a_refusal_changes_nothing_but_what_is_said():
     play = begun("kovrik")
     jack = session.choose(play, Cell(1))
     assert jack.game is play.game
-    assert isinstance(jack.note, session.Refused)
+    assert isinstance(jack.note, notes.Refused)
 
 
 def test_collecting_is_taken_back_move_by_move():
     play = session.collect(begun("carpet", 7))
-    assert isinstance(play.note, session.Collected)
+    assert isinstance(play.note, notes.Collected)
     assert play.note.count == play.game.cursor
     for _ in range(play.game.cursor):
         play = session.undo(play)
@@ -97,10 +97,10 @@ def test_a_typed_rank_and_suit_point_at_that_card():
         ("1", "б", "AD"),
         ("K", "в", "KD"),
     ):
-        waiting = session.typed(play, first)
+        waiting = pointing.typed(play, first)
         assert waiting is not None
         assert waiting.cursor == play.cursor
-        there = session.typed(waiting, second)
+        there = pointing.typed(waiting, second)
         assert there is not None
         assert there.cursor == Cell(play.game.table.cells.index(read_card(card)))
 
@@ -108,7 +108,7 @@ def test_a_typed_rank_and_suit_point_at_that_card():
 def test_ten_may_be_typed_with_both_digits():
     play = begun("kovrik")
     for key in "10s":
-        play = session.typed(play, key)
+        play = pointing.typed(play, key)
         assert play is not None
     assert play.cursor == Cell(play.game.table.cells.index(read_card("TS")))
 
@@ -117,14 +117,14 @@ def test_a_hidden_card_is_not_pointed_at():
     play = begun("carpet", 7)
     hidden = play.game.state.stock[5]
     rank = "A234567890JQK"[hidden.rank - 1]
-    play = session.typed(session.typed(play, rank), "cshd"[hidden.suit])
-    assert play.note == session.NotInSight(hidden)
+    play = pointing.typed(pointing.typed(play, rank), "cshd"[hidden.suit])
+    assert play.note == notes.NotInSight(hidden)
 
 
 def test_letters_that_are_no_card_are_left_to_their_own_meaning():
     play = begun("kovrik")
-    assert session.typed(play, "h") is None
-    assert session.typed(play, "q") is None
+    assert pointing.typed(play, "h") is None
+    assert pointing.typed(play, "q") is None
 
 
 def test_arrows_reach_every_place_on_every_screen():
@@ -137,7 +137,7 @@ def test_arrows_reach_every_place_on_every_screen():
             while todo:
                 at = todo.pop()
                 for towards in ("left", "right", "up", "down"):
-                    there = session.step(at, towards, where)
+                    there = pointing.step(at, towards, where)
                     if there.cursor not in seen:
                         seen.add(there.cursor)
                         todo.append(there)
@@ -145,30 +145,30 @@ def test_arrows_reach_every_place_on_every_screen():
 
 
 def test_arrows_keep_their_direction_on_a_turned_table():
-    play = session.point(begun("kovrik"), Cell(3))
+    play = pointing.point(begun("kovrik"), Cell(3))
     where = rects(play, 40, 60)
-    assert session.step(play, "down", where).cursor == Cell(4)
-    assert session.step(play, "right", where).cursor == Cell(17)
+    assert pointing.step(play, "down", where).cursor == Cell(4)
+    assert pointing.step(play, "right", where).cursor == Cell(17)
 
 
 def test_there_and_back_again_is_where_it_began_on_the_grid():
     play = begun("kovrik")
     where = rects(play)
     for index in range(15, 40):
-        at = session.point(play, Cell(index))
+        at = pointing.point(play, Cell(index))
         if index % 14 not in (0, 13):
-            assert session.step(session.step(at, "right", where), "left", where).cursor == Cell(index)
-        assert session.step(session.step(at, "down", where), "up", where).cursor == Cell(index)
+            assert pointing.step(pointing.step(at, "right", where), "left", where).cursor == Cell(index)
+        assert pointing.step(pointing.step(at, "down", where), "up", where).cursor == Cell(index)
 
 
 def test_tab_goes_round_what_can_move():
     play = begun("kovrik")
     seen = []
     for _ in range(4):
-        play = session.next_playable(play)
+        play = pointing.next_playable(play)
         seen.append(play.cursor)
     assert set(seen) == set(session.playable(play.game))
-    assert session.next_playable(session.next_playable(play), -1).cursor == play.cursor
+    assert pointing.next_playable(pointing.next_playable(play), -1).cursor == play.cursor
 
 
 def test_only_what_would_do_something_is_possible():
@@ -188,7 +188,7 @@ def test_sending_home_names_what_the_base_wants():
         for at, card in enumerate(table.cells)
         if play.game.refusal(Home(card)) is not None  # type: ignore[arg-type]
     )
-    assert isinstance(session.send_home(play, wrong).note, session.Refused)
+    assert isinstance(session.send_home(play, wrong).note, notes.Refused)
 
 
 def test_no_two_actions_share_a_key_on_either_layout():
@@ -215,13 +215,13 @@ def test_random_events_never_break_a_play(variant, number, data):
         elif event == "redo":
             play = session.redo(play)
         elif event == "step":
-            play = session.step(play, data.draw(st.sampled_from(("left", "right", "up", "down"))), where)
+            play = pointing.step(play, data.draw(st.sampled_from(("left", "right", "up", "down"))), where)
         elif event == "type":
-            play = session.typed(play, data.draw(st.sampled_from("7JchsКрв"))) or play
+            play = pointing.typed(play, data.draw(st.sampled_from("7JchsКрв"))) or play
         elif event == "collect":
             play = session.collect(play)
         else:
-            play = session.next_playable(play)
+            play = pointing.next_playable(play)
         assert play.cursor in places
         assert play.targets <= set(places)
         assert (play.picked is None) or play.targets

@@ -21,7 +21,7 @@ from carpets.settings import Settings
 from carpets.shuffle import DealNumber, read_number
 from carpets.store import Holder, Store
 from carpets.store.schema import Door
-from carpets.tui import motion, session
+from carpets.tui import motion, notes, pointing, session
 from carpets.tui.app import CarpetsApp
 from carpets.tui.board import Board, changed
 from carpets.tui.keeping import Keeper
@@ -160,7 +160,7 @@ def way(play: session.Play, place: Place, where) -> tuple[str, ...]:
     while place not in ways:
         at = todo.pop(0)
         for key in ("left", "right", "up", "down"):
-            there = session.step(at, key, where)
+            there = pointing.step(at, key, where)
             if there.cursor not in ways:
                 ways[there.cursor] = (*ways[at.cursor], key)
                 todo.append(there)
@@ -393,10 +393,10 @@ async def test_a_hint_marks_a_legal_move_and_says_why():
         await pilot.press("t")
         for _ in range(100):
             await pilot.pause(0.02)
-            if isinstance(table(app).play.note, session.Advised) and not table(app).play.note.more:
+            if isinstance(table(app).play.note, notes.Advised) and not table(app).play.note.more:
                 break
         note = table(app).play.note
-        assert isinstance(note, session.Advised)
+        assert isinstance(note, notes.Advised)
         assert game(app).refusal(note.hint.move) is None
         start, end = ends(game(app).table, note.hint.move)
         assert table(app).play.hint == {start, end}
@@ -416,7 +416,7 @@ async def test_h_is_a_hint_unless_hjkl_move_the_cursor(vi, key, hint):
         before = table(app).play.cursor
         await pilot.press(key)
         await pilot.pause(0.1)
-        assert isinstance(table(app).play.note, session.Advised) == hint
+        assert isinstance(table(app).play.note, notes.Advised) == hint
         assert (table(app).play.cursor == before) == hint
         assert ("h hint" in text(app)) == (not vi)
 
@@ -427,7 +427,7 @@ async def test_a_hint_that_comes_too_late_is_dropped():
         await pilot.press("enter", "enter")
         await pilot.pause(0.4)
         play = table(app).play
-        assert play.note is None or not isinstance(play.note, session.Advised) or play.game is game(app)
+        assert play.note is None or not isinstance(play.note, notes.Advised) or play.game is game(app)
 
 
 @pytest.mark.parametrize("key", ["q", "й", "ctrl+c", "ctrl+q"])

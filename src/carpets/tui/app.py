@@ -23,9 +23,9 @@ from carpets.shuffle import DealNumber
 from carpets.tui import keys, styles
 from carpets.tui.board_screen import BoardScreen
 from carpets.tui.frames import Shown
+from carpets.tui.notes import NotSaved, Saved, Shared
 from carpets.tui.page import binding, keymap
 from carpets.tui.request import Request, Seat
-from carpets.tui.session import NotSaved, Saved, Shared
 from carpets.tui.table_screen import TableScreen
 from carpets.value import replace
 from carpets.words import LANGUAGES, Words

@@ -9,7 +9,7 @@ from textual import events
 from carpets import tutorial
 from carpets.choosing import ends
 from carpets.paint.model import Chrome, View
-from carpets.tui import keys, saying, session
+from carpets.tui import keys, pointing, saying, session
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
 from carpets.tui.session import Play
@@ -92,7 +92,7 @@ class LessonScreen(BoardScreen):
 
     def struck(self, event: events.Key) -> bool:
         """A typed card, as on the table, else an action."""
-        play = session.typed(self.play, event.character) if event.character and event.is_printable else None
+        play = pointing.typed(self.play, event.character) if event.character and event.is_printable else None
         if play is None:
             return super().struck(event)
         self.show(play)

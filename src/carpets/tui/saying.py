@@ -9,7 +9,7 @@ from carpets import telling
 from carpets.cards import Suit
 from carpets.paint.model import Chrome
 from carpets.rules import Outcome
-from carpets.tui import keys, session
+from carpets.tui import keys, notes, session
 from carpets.tui.session import Play
 from carpets.words import Words
 
@@ -22,30 +22,30 @@ def message(play: Play, words: Words) -> str:
     """The message line: what the last event had to say, else how the game stands, else what the cursor's place does."""
     note = play.note
     match note:
-        case session.Refused(why):
+        case notes.Refused(why):
             return words.refusal(why)
-        case session.ChooseOther(_, count):
+        case notes.ChooseOther(_, count):
             return words.count("{n} place is lit: choose one.", "{n} places are lit: choose one.", count)
-        case session.Typed(rank):
+        case notes.Typed(rank):
             return words.text("{rank} of which suit?  {suits}", rank=rank, suits=_suit_keys(words))
-        case session.NotInSight(card):
+        case notes.NotInSight(card):
             return words.text("{card} is not in sight.", card=words.card(card))
-        case session.NotPlayedWith(card):
+        case notes.NotPlayedWith(card):
             return words.text("{card} is not in the pack of this variant.", card=words.card(card))
-        case session.Collected(count):
+        case notes.Collected(count):
             return words.count("{n} card collected.", "{n} cards collected.", count)
-        case session.Restarted():
+        case notes.Restarted():
             return words.text("From the beginning; redo makes the moves again.")
-        case session.Advised(hint, more):
+        case notes.Advised(hint, more):
             from carpets.advising import advice  # brings the solver, which a game without hints does without
 
             told = advice(words, play.game.rules, hint)
             return told + "  " + words.text("Looking further…") if more else told
-        case session.Saved(file):
+        case notes.Saved(file):
             return words.text("Saved as {file}.", file=file)
-        case session.Shared():
+        case notes.Shared():
             return words.text("Sent to the clipboard: the deal and how it went.")
-        case session.NotSaved(reason):
+        case notes.NotSaved(reason):
             return words.text("Not saved: {reason}.", reason=reason)
         case None:
             return _standing(play, words)

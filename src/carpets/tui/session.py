@@ -7,92 +7,20 @@ screens, the plain text mode and the tests all play by the same few functions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from carpets.cards import RANKS, Card, Suit, card_of
+from carpets.cards import Card, Suit
 from carpets.choosing import Base, Cell, Place, Stock, Waste, between, card_at, ends, meant
 from carpets.game import Game
 from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
-from carpets.refusals import Refusal
-from carpets.rules import Hole, Outcome, Table
+from carpets.rules import Outcome, Table
+from carpets.tui.notes import Advised, ChooseOther, Collected, Note, Refused, Restarted
 from carpets.value import Value, replace
 
 if TYPE_CHECKING:
-    from carpets.paint.model import Rect, View
+    from carpets.paint.model import View
     from carpets.solver.hints import Hint
-
-# ---------------------------------------------------------------- what was said
-
-
-class Refused(Value):
-    """The move is refused; nothing changed."""
-
-    why: Refusal
-
-
-class ChooseOther(Value):
-    """``place`` means several moves: one of the lit places decides."""
-
-    place: Place
-    count: int
-
-
-class Typed(Value):
-    """A rank was typed; the suit is awaited."""
-
-    rank: str
-
-
-class NotInSight(Value):
-    """The typed card lies face down or under another one."""
-
-    card: Card
-
-
-class NotPlayedWith(Value):
-    """The typed card is not in this variant's pack."""
-
-    card: Card
-
-
-class Collected(Value):
-    """Auto-collect made this many moves."""
-
-    count: int
-
-
-class Restarted(Value):
-    """The game is at its first position; redo brings the moves back."""
-
-
-class Saved(Value):
-    """The game was written to this file."""
-
-    file: str
-
-
-class NotSaved(Value):
-    """The game could not be written, for this reason."""
-
-    reason: str
-
-
-class Shared(Value):
-    """What a friend may know of the game was sent to the terminal's clipboard."""
-
-
-class Advised(Value):
-    """A hint was found; ``more``: a better one is still looked for."""
-
-    hint: Hint
-    more: bool
-
-
-Note = (
-    Refused | ChooseOther | Typed | NotInSight | NotPlayedWith | Collected | Restarted | Saved | NotSaved | Shared
-    | Advised
-)  # fmt: skip
 
 REDEAL = Redeal()
 
@@ -322,108 +250,9 @@ def at(play: Play, cursor: int) -> Play:
     return _quiet(play, game=play.game.at(cursor))
 
 
-# ---------------------------------------------------------------- the cursor
-
-
 def cancel(play: Play) -> Play:
     """Forget the first choice, what was typed and what was said."""
     return _quiet(play)
-
-
-def point(play: Play, place: Place) -> Play:
-    """The cursor on a place; a pick and its note stay, any other note has been read."""
-    return replace(play, cursor=place, note=play.note if play.picked is not None else None, typed="")
-
-
-def step(play: Play, towards: str, rects: Mapping[Place, Rect]) -> Play:
-    """The cursor to the next place ``left``, ``right``, ``up`` or ``down`` on the screen.
-
-    ``rects``: where the places are drawn, so that a turned table needs nothing more.
-    """
-    here = rects.get(play.cursor)
-    if here is None:
-        return play
-    best = min(
-        ((_far(here, rect, towards), place) for place, rect in rects.items() if place != play.cursor),
-        key=lambda pair: pair[0],
-        default=((_NOWHERE, 0), play.cursor),
-    )
-    return point(play, best[1]) if best[0][0] < _NOWHERE else play
-
-
-_NOWHERE = 1_000_000
-
-
-def _far(here: Rect, there: Rect, towards: str) -> tuple[int, int]:
-    """How far a place is in a direction: in line before aside, near before far."""
-    dx = (2 * there.x + there.width) - (2 * here.x + here.width)
-    dy = (2 * there.y + there.height) - (2 * here.y + here.height)
-    ahead, aside, size = {
-        "left": (-dx, dy, here.height + there.height),
-        "right": (dx, dy, here.height + there.height),
-        "up": (-dy, dx, here.width + there.width),
-        "down": (dy, dx, here.width + there.width),
-    }[towards]
-    if ahead <= 0 or abs(aside) >= max(ahead * 3, size):
-        return _NOWHERE, 0
-    off = abs(aside)
-    return (ahead if off < size // 2 + 1 else 2 * _LINE + ahead + 4 * off), off
-
-
-_LINE = 10_000
-
-
-def edge(play: Play, towards: str, rects: Mapping[Place, Rect]) -> Play:
-    """The cursor to the last place in a direction."""
-    while (moved := step(play, towards, rects)).cursor != play.cursor:
-        play = moved
-    return play
-
-
-def next_playable(play: Play, by: int = 1) -> Play:
-    """The cursor to the next (or, by -1, the previous) place that a move starts from."""
-    order = places(play.game.table)
-    wanted = set(play.targets or playable(play.game))
-    here = order.index(play.cursor)
-    ring = order[here + 1 :] + order[: here + 1] if by > 0 else (order[:here])[::-1] + (order[here:])[::-1]
-    return point(play, next((place for place in ring if place in wanted), play.cursor))
-
-
-# ---------------------------------------------------------------- typing a card
-
-_RANK_KEYS = {key: rank for rank, key in enumerate(RANKS, 1)} | {"0": 10, "1": 1}
-_SUIT_KEYS = {
-    "c": Suit.CLUBS, "s": Suit.SPADES, "h": Suit.HEARTS, "d": Suit.DIAMONDS,
-    "с": Suit.CLUBS, "ы": Suit.SPADES, "р": Suit.HEARTS, "в": Suit.DIAMONDS,
-    "т": Suit.CLUBS, "п": Suit.SPADES, "ч": Suit.HEARTS, "б": Suit.DIAMONDS,
-}  # fmt: skip
-"""By English initials, by the same keys on a Russian layout, and by Russian initials."""
-
-
-def typed(play: Play, key: str) -> Play | None:
-    """A rank (``2``..``9``, ``0`` or ``10``, ``1`` or ``A``, ``J``, ``Q``, ``K``), then a suit: the cursor goes there.
-
-    None when the key is no part of a card, and means whatever else it means.
-    """
-    if play.typed and key.lower() in _SUIT_KEYS:
-        return _sought(replace(play, typed=""), card_of(_RANK_KEYS[play.typed], _SUIT_KEYS[key.lower()]))
-    if key not in _RANK_KEYS:
-        return None
-    return replace(play, typed=key, note=Typed(str(_RANK_KEYS[key]) if key in "10" else key))
-
-
-def _sought(play: Play, card: Card) -> Play:
-    table = play.game.table
-    if card not in play.game.rules.pack.cards:
-        return _quiet(play, note=NotPlayedWith(card))
-    found: Place | None = None
-    if card in table.cells:
-        found = Cell(table.cells.index(card))
-    elif table.home and (top := table.home[card.suit]) is not None and top.rank >= card.rank:
-        found = Base(card.suit)
-    elif table.waste and table.waste[-1] == card:
-        found = Waste()
-    return _quiet(play, note=NotInSight(card)) if found is None else point(play, found)
 
 
 # ---------------------------------------------------------------- what can be done now
@@ -455,9 +284,3 @@ def possible(play: Play) -> frozenset[str]:
 def _goes_home(game: Game, place: Place) -> bool:
     card = card_at(game.table, place)
     return card is not None and game.refusal(Home(card)) is None
-
-
-def holes(table: Table) -> tuple[int, int]:
-    """How many holes take a card, and how many are dead."""
-    dead = [cell.dead is not None for cell in table.cells if isinstance(cell, Hole)]
-    return dead.count(False), dead.count(True)

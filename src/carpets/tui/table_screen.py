@@ -14,7 +14,7 @@ from carpets.game import Game
 from carpets.moves import Draw, Redeal
 from carpets.paint.model import Painting
 from carpets.rules import Outcome
-from carpets.tui import saying, session
+from carpets.tui import pointing, saying, session
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
 from carpets.tui.session import Play
@@ -97,7 +97,7 @@ class TableScreen(BoardScreen):
         """
         if self._then is not None:
             return self.arrive()
-        play = session.typed(self.play, event.character) if event.character and event.is_printable else None
+        play = pointing.typed(self.play, event.character) if event.character and event.is_printable else None
         if play is None:
             return super().struck(event)
         self.turn(play)
@@ -175,12 +175,12 @@ def moved(play: Play, name: str, painting: Painting) -> Play | None:
     """The play after an action of the table itself; None for what opens something else."""
     match name:
         case "left" | "right" | "up" | "down":
-            return session.step(play, name, painting.places)
+            return pointing.step(play, name, painting.places)
         case "first" | "last":
             side = ("up", "down") if painting.rotated else ("left", "right")
-            return session.edge(play, side[name == "last"], painting.places)
+            return pointing.edge(play, side[name == "last"], painting.places)
         case "next" | "previous":
-            return session.next_playable(play, 1 if name == "next" else -1)
+            return pointing.next_playable(play, 1 if name == "next" else -1)
         case "act":
             return session.choose(play, play.cursor)
         case "cancel":
