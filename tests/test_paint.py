@@ -243,10 +243,30 @@ def test_no_two_marks_look_the_same_without_colour(style_name: str) -> None:
         assert one == other or seen[one] != seen[other], (one, other)
 
 
-def test_a_quiet_view_shows_neither_playable_cards_nor_the_last_move() -> None:
+def test_with_few_marks_neither_playable_cards_nor_the_last_move_are_shown() -> None:
     table = game("kovrik").table
-    marked = View(cursor=Cell(3), playable=frozenset({Cell(4)}), last=frozenset({Cell(5)}), quiet=True)
-    assert paint(table, marked, Look(), CHROME, 80, 24) == paint(table, View(Cell(3)), Look(), CHROME, 80, 24)
+    marked = View(cursor=Cell(3), playable=frozenset({Cell(4)}), last=frozenset({Cell(5)}))
+    few, every = Look(marks="few"), Look()
+    assert paint(table, marked, few, CHROME, 80, 24) == paint(table, View(Cell(3)), every, CHROME, 80, 24)
+    assert paint(table, marked, few, CHROME, 80, 24) != paint(table, marked, every, CHROME, 80, 24)
+
+
+def _dead_holes(table: Table) -> list[Hole]:
+    return [held for held in table.cells if isinstance(held, Hole) and held.dead is not None]
+
+
+@pytest.mark.parametrize("style", LOOKS)
+def test_without_marks_all_holes_look_alike_and_a_hint_is_still_shown(style: str) -> None:
+    table = next(table for n in range(12, 60) if _dead_holes(table := game("kovrik", n).table))
+    holes = [index for index, held in enumerate(table.cells) if isinstance(held, Hole)]
+    alike = replace(table, cells=tuple(Hole() if isinstance(held, Hole) else held for held in table.cells))
+    look = replace(LOOKS[style], marks="none")
+    assert paint(table, View(), look, CHROME, 80, 24) == paint(alike, View(), look, CHROME, 80, 24)
+    assert paint(table, View(), replace(look, marks="all"), CHROME, 80, 24) != paint(
+        table, View(), look, CHROME, 80, 24
+    )
+    hinted = View(hint=frozenset({Cell(holes[0])}))
+    assert paint(table, hinted, look, CHROME, 80, 24) != paint(table, View(), look, CHROME, 80, 24)
 
 
 def test_while_a_second_choice_is_awaited_only_its_targets_count() -> None:

@@ -28,6 +28,7 @@ class Settings(Value):
     cards: str = AUTO
     suits: str = "signs"
     four_colours: bool = True
+    marks: str = "all"
     animation: bool = True
     auto_collect: bool = False
     auto_single: bool = False
@@ -53,6 +54,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("cards", N_("How cards are drawn"), (AUTO, "soft", "line", "box", "ascii")),
     Option("suits", N_("Suits shown as"), ("signs", "letters")),
     Option("four_colours", N_("Four colours for the four suits")),
+    Option("marks", N_("Marks on the table"), ("all", "few", "none")),
     Option("animation", N_("Cards glide to their place")),
     Option("auto_collect", N_("Make moves that never hurt by themselves")),
     Option("auto_single", N_("Make the only possible move by itself")),
@@ -65,6 +67,7 @@ VALUES = {
     AUTO: N_("automatic"), "en": "English", "ru": "русский",
     "felt": N_("green felt"), "kilim": N_("kilim"), "night": N_("night"), "day": N_("day"), "contrast": N_("contrast"),
     "soft": N_("soft paper"), "line": N_("outlines"), "box": N_("plain boxes"), "ascii": N_("letters only"),
+    "all": N_("all"), "few": N_("neither playable cards nor the last move"), "none": N_("not even what a hole takes"),
     "signs": "♣ ♠ ♥ ♦", "letters": "C S H D", "yes": N_("yes"), "no": N_("no"),
 }  # fmt: skip
 """What each choice is called; the words that are marked are for the catalogue."""

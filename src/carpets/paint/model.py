@@ -20,12 +20,15 @@ class Look(Value):
     ``style``: ``soft`` (half-block paper), ``line`` (outlined boxes, no colour needed), ``box`` (outlines
     that old consoles and 8-bit locales have too) or ``ascii``.
     ``suits``: four signs in the order of ``cards.Suit``. ``ranks``: thirteen words, ace first.
+    ``marks``: ``all``; ``few``, neither what is playable nor the last move; or ``none``, where holes do not say either
+    what they take or that they take nothing: the cursor, a choice begun and a hint asked for are always marked.
     """
 
     style: str = "soft"
     suits: str = "♣♠♥♦"
     ranks: tuple[str, ...] = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
     four_colour: bool = True
+    marks: str = "all"
 
 
 class View(Value):
@@ -42,8 +45,6 @@ class View(Value):
     """The stock, next card first, when the player asked to look."""
     in_flight: frozenset[Place] = frozenset()
     """Places whose card is on its way and is drawn elsewhere; what lies beneath is drawn."""
-    quiet: bool = False
-    """Fewer marks: neither what is playable nor the last move."""
 
 
 class Chrome(Value):

@@ -61,14 +61,11 @@ def _board(table: Table, view: View, look: Look, plan: Layout, width: int) -> li
     top, bottom = plan.board
     lines: list[list[Row]] = [[] for _ in range(bottom - top)]
     ends = [0] * (bottom - top)
-    marks = _marks(view)
-    pieces = [
-        (
-            rect,
-            draw(_tile(table, view, place, marks.get(place, Mark.NONE)), rect.width, rect.height, look, plan.rotated),
-        )
-        for place, rect in plan.slots
-    ]
+    marks = _marks(view, look)
+    pieces = []
+    for place, rect in plan.slots:
+        tile = _tile(table, view, look, place, marks.get(place, Mark.NONE))
+        pieces.append((rect, draw(tile, rect.width, rect.height, look, plan.rotated)))
     if view.xray and plan.xray is not None:
         pieces += _xray(view.xray, plan.xray, look)
         pieces.sort(key=lambda piece: piece[0].x)
@@ -89,10 +86,10 @@ def _line(parts: tuple[Row, ...]) -> Row:
     return joined([run for part in parts for run in part])
 
 
-def _marks(view: View) -> dict[Place, Mark]:
+def _marks(view: View, look: Look) -> dict[Place, Mark]:
     """The weightiest mark of each place. While a second choice is awaited only its targets count."""
     marks: dict[Place, Mark] = {}
-    if not view.quiet:
+    if look.marks == "all":
         marks.update(dict.fromkeys(view.last, Mark.LAST))
         if view.picked is None:
             marks.update(dict.fromkeys(view.playable, Mark.PLAYABLE))
@@ -105,11 +102,11 @@ def _marks(view: View) -> dict[Place, Mark]:
     return marks
 
 
-def _tile(table: Table, view: View, place: Place, mark: Mark) -> Tile:
+def _tile(table: Table, view: View, look: Look, place: Place, mark: Mark) -> Tile:
     away = place in view.in_flight
     match place:
         case Cell(index):
-            return _cell(table, index, mark, away)
+            return _cell(table, look, index, mark, away)
         case Base(suit):
             top = table.home[suit]
             if away and top is not None:
@@ -124,11 +121,13 @@ def _tile(table: Table, view: View, place: Place, mark: Mark) -> Tile:
             return Tile(Kind.UP, pile[-1:], mark=mark) if pile else Tile(Kind.BARE, mark=mark)
 
 
-def _cell(table: Table, index: int, mark: Mark, away: bool) -> Tile:
+def _cell(table: Table, look: Look, index: int, mark: Mark, away: bool) -> Tile:
     row, column = divmod(index, table.columns)
     chain = table.chains[row] if table.chains else 0
     held = table.cells[index]
     if isinstance(held, Hole):
+        if look.marks == "none":
+            return Tile(Kind.PIT, mark=mark)
         if held.dead is None:
             return Tile(Kind.PIT, held.takes, mark=mark)
         complete = bool(chain) and column == chain == table.columns - 1

@@ -168,7 +168,7 @@ def _seat(language: str, wishes: Wishes) -> Seat:
         may_move=not quiet, write_settings=lambda changed: write_settings(changed, file),
     ).under(settings)  # fmt: skip
     if wishes.ascii_only or wishes.suits:
-        seat = replace(seat, look=replace(terminal.look(), four_colour=settings.four_colours))
+        seat = replace(seat, look=replace(seat.look, style=terminal.style, suits=terminal.look().suits))
     return replace(seat, language=language, palette=wishes.palette or seat.palette)
 
 

@@ -93,6 +93,7 @@ class Seat(Value):
             "CSHD" if letters else found.suits,
             found.ranks,
             settings.four_colours,
+            settings.marks,
         )
         return replace(
             self, settings=settings, look=look, found=found, palette=settings.palette,
