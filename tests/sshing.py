@@ -18,8 +18,9 @@ from typing import Any
 import asyncssh
 import pyte
 
-from carpets.ssh.hostkey import host_key
-from carpets.ssh.house import House, listen
+from carpets.hosting.connection import listen
+from carpets.hosting.hostkey import host_key
+from carpets.hosting.house import House
 
 OPTIONS = [
     "-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR",

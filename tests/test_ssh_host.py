@@ -20,15 +20,15 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
+from carpets.hosting.connection import Auth
+from carpets.hosting.doors import Door, Home, Nonsense
+from carpets.hosting.hosted import Hosted
+from carpets.hosting.hostkey import OpenKey, host_key
+from carpets.hosting.house import House
+from carpets.hosting.limits import BYTES, BYTES_AT_ONCE, KEYS, KEYS_AT_ONCE, UNREAD_SOCKET, Limits
+from carpets.hosting.meter import Meter
+from carpets.hosting.visit import Visit
 from carpets.paint.palettes import Depth
-from carpets.ssh.connection import Auth
-from carpets.ssh.doors import Door, Home, Nonsense
-from carpets.ssh.hosted import Hosted
-from carpets.ssh.hostkey import OpenKey, host_key
-from carpets.ssh.house import House
-from carpets.ssh.limits import BYTES, BYTES_AT_ONCE, KEYS, KEYS_AT_ONCE, UNREAD_SOCKET, Limits
-from carpets.ssh.meter import Meter
-from carpets.ssh.visit import Visit
 from sshing import OPTIONS, OpenSSH, connected, hosting, seated, until
 
 

@@ -15,16 +15,16 @@ import pytest
 from carpets.daily import deal_of
 from carpets.game import Game
 from carpets.games import VARIANTS
+from carpets.hosting.doors import Appear, Boards, Home, Nick, Nonsense, Play, Resume, Watch, read_door
+from carpets.hosting.house import House
+from carpets.hosting.keeping import guest, new_code, read_code, utc
+from carpets.hosting.limits import Limits
+from carpets.hosting.names import clean, likeness
+from carpets.hosting.parlour import Parlour
 from carpets.notation import write_move
 from carpets.replay import read_game
 from carpets.rules import Outcome
 from carpets.shuffle import read_number
-from carpets.ssh.doors import Appear, Boards, Home, Nick, Nonsense, Play, Resume, Watch, read_door
-from carpets.ssh.house import House
-from carpets.ssh.keeping import guest, new_code, read_code, utc
-from carpets.ssh.limits import Limits
-from carpets.ssh.names import clean, likeness
-from carpets.ssh.parlour import Parlour
 from carpets.store import Choice, Store, open_store, people
 from sshing import OPTIONS, OpenSSH, connected, hosting, seated, until
 

@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from carpets.ssh.keeping import guest
-from carpets.ssh.serving import printable
+from carpets.hosting.keeping import guest
+from carpets.hosting.serving import printable
 from carpets.store import open_store
 from sshing import OpenSSH, connected, seated, until
 

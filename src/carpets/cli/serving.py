@@ -47,7 +47,7 @@ def _serve(arguments: argparse.Namespace, commands: Commands) -> int:
         import asyncssh  # noqa: F401
     except ImportError:
         raise Mistake(words.text("serving needs asyncssh: pip install 'carpets[ssh]'")) from None
-    from carpets.ssh.serving import Hosting, run, status
+    from carpets.hosting.serving import Hosting, run, status
 
     hosting = Hosting(**chosen)
     if arguments.status:

@@ -7,7 +7,7 @@ import logging
 import sys
 from datetime import UTC, datetime
 
-_log = logging.getLogger("carpets.ssh")
+_log = logging.getLogger("carpets.hosting")
 
 
 def event(name: str, **facts: object) -> None:

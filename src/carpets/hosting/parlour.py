@@ -11,14 +11,14 @@ from typing import Any
 from textual.screen import Screen
 
 from carpets.game import Game
+from carpets.hosting import answers, doors
+from carpets.hosting.doors import Door, Nonsense
+from carpets.hosting.hosted import Hosted
+from carpets.hosting.keeping import TableKeeper, guest, new_code, read_code, utc
+from carpets.hosting.terminal import NO_CONTROLS
+from carpets.hosting.visit import Refused, Visit
+from carpets.hosting.watching import Show, WatchScreen
 from carpets.paint.terminal import detect
-from carpets.ssh import answers, doors
-from carpets.ssh.doors import Door, Nonsense
-from carpets.ssh.hosted import Hosted
-from carpets.ssh.keeping import TableKeeper, guest, new_code, read_code, utc
-from carpets.ssh.terminal import NO_CONTROLS
-from carpets.ssh.visit import Refused, Visit
-from carpets.ssh.watching import Show, WatchScreen
 from carpets.store import Store, people
 from carpets.tui import app as tui
 from carpets.tui.app import CarpetsApp
@@ -192,12 +192,10 @@ class Parlour:
     # ------------------------------------------------------------ the first lines and the last
 
     def _greet(self, visit: Visit, code: str | None) -> None:
-        """On the screen before the game's own, where it is found again when the game has left."""
-        lines = [self.motd] if self.motd else []
+        if self.motd:
+            visit.say(self.motd)
         if code is not None:
-            lines.append(answers.resume_line(visit.words, code))
-            visit.write(f"\x1b]2;carpets - resume {code}\x07".encode())
-        visit.say("\n".join(lines))
+            visit.welcome(code, answers.resume_line(visit.words, code))
 
     def parting(self, visit: Visit) -> list[str]:
         """The last lines, and the table is cleared."""

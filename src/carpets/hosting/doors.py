@@ -8,8 +8,8 @@ nick NAME     appear     hide
 from __future__ import annotations
 
 from carpets.games import VARIANTS, AnyRules
+from carpets.hosting.limits import COMMAND
 from carpets.shuffle import BadDealNumber, DealNumber, read_number
-from carpets.ssh.limits import COMMAND
 from carpets.value import Value
 
 

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from carpets.ssh.house import House
+from carpets.hosting.house import House
 
 
 def _place(folder: Path, number: int) -> Path:

@@ -1,4 +1,4 @@
-"""``python -m carpets.ssh.worker OPTIONS``: one of several workers, started by ``workers`` and nobody else."""
+"""``python -m carpets.hosting.worker OPTIONS``: one of several workers, started by ``workers`` and nobody else."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import ast
 import os
 import sys
 
-from carpets.ssh import forget_own_terminal
-from carpets.ssh.serving import Hosting, work
+from carpets.hosting import forget_own_terminal
+from carpets.hosting.serving import Hosting, work
 from carpets.words import Words
 
 
@@ -17,7 +17,7 @@ def main(told: str) -> int:
     number, language = options.pop("number"), options.pop("language")
     os.umask(0o077)
     forget_own_terminal(os.environ)
-    from carpets.ssh import log
+    from carpets.hosting import log
 
     log.to_stderr()
     return work(Hosting(**options), Words.of(language), number)

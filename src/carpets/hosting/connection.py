@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import asyncssh
 from asyncssh.channel import SSHServerChannel
 from asyncssh.packet import SSHPacket
 
-from carpets.ssh import log
-from carpets.ssh.limits import ENVIRONMENT, VALUE, neighbourhood
-from carpets.ssh.meter import Meter
+from carpets.hosting import log
+from carpets.hosting.limits import ENVIRONMENT, VALUE, neighbourhood
+from carpets.hosting.meter import Meter
 
 if TYPE_CHECKING:
-    from carpets.ssh.house import House
-    from carpets.ssh.visit import Visit
+    from carpets.hosting.house import House
+    from carpets.hosting.shell import Shell
 
 WINDOW, PACKET = 16384, 16384
 """Bytes a client may send before we have taken them, and in one packet."""
@@ -61,7 +63,7 @@ class Connection(asyncssh.SSHServer):
         self.key: str | None = None
         self.address = ""
         self.meter: Meter | None = None
-        self.visit: Visit | None = None
+        self.visit: Shell | None = None
         self._ssh: Any = None
         self._entered = self._known = False
         self._offered: asyncssh.SSHKey | None = None
@@ -141,10 +143,39 @@ class Connection(asyncssh.SSHServer):
 
     def session_requested(self) -> Any:
         """One session a connection."""
-        from carpets.ssh.visit import Visit
+        from carpets.hosting.shell import Shell
 
         if self.visit is not None:
             return False
-        self.visit = Visit(self.house, self)
+        self.visit = Shell(self.house, self)
         loop = asyncio.get_running_loop()
         return Channel(self._ssh, loop, True, False, False, 0, 1024, None, "strict", WINDOW, PACKET), self.visit
+
+
+async def listen(
+    house: House, host: str, port: int, host_key: Path, *, reuse_port: bool = False
+) -> asyncssh.SSHAcceptor:
+    """Let visitors in: one shell request or command each, and nothing else that ssh can do."""
+    make: Callable[[], asyncssh.SSHServer] = lambda: Connection(house)  # noqa: E731
+    return await asyncssh.create_server(
+        make,
+        host,
+        port,
+        server_host_keys=[str(host_key)],
+        server_version="Carpets",  # not the library and its version
+        reuse_port=reuse_port,
+        backlog=256,
+        encoding=None,
+        line_editor=False,
+        agent_forwarding=False,
+        x11_forwarding=False,
+        allow_scp=False,
+        gss_host=None,
+        x509_trusted_certs=None,
+        password_auth=False,
+        compression_algs=None,  # no state for each, no bomb
+        login_timeout=house.limits.login,
+        keepalive_interval=house.limits.keepalive,
+        keepalive_count_max=3,
+        utf8_decode_errors="replace",
+    )

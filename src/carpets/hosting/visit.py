@@ -1,24 +1,21 @@
-"""One visitor's stay: from the request for a screen to the last line they read."""
+"""One visitor's stay, whatever the connection: from the request for a screen to the last line they read."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 import time
-from typing import TYPE_CHECKING, Any
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
 
-import asyncssh
-
-from carpets.ssh import log, terminal
-from carpets.ssh.connection import Channel, Connection
-from carpets.ssh.doors import Door, Home, Nonsense, read_door
-from carpets.ssh.driver import RemoteDriver
-from carpets.ssh.limits import NEVER_READS, UNREAD_CHANNEL, USUAL, clamped
+from carpets.hosting import log, terminal
+from carpets.hosting.doors import Door, Home, Nonsense
+from carpets.hosting.limits import USUAL, clamped
 from carpets.words import N_, Words, language_of
 
 if TYPE_CHECKING:
-    from carpets.ssh.hosted import Hosted
-    from carpets.ssh.house import House
+    from carpets.hosting.driver import RemoteDriver
+    from carpets.hosting.hosted import Hosted
+    from carpets.hosting.house import House
 
 GOODBYES = {
     "idle": N_("Nothing was pressed for a long time, so the table was cleared."),
@@ -36,17 +33,23 @@ class Refused(Exception):
     """A door that leads nowhere: the sentence for the visitor."""
 
 
-class Visit(asyncssh.SSHServerSession[bytes]):
-    """The ssh channel's callbacks, and a ``Link`` for the driver."""
+class Visit(ABC):
+    """A ``Link`` for the driver. ``address`` is what limits count by, ``key`` who the visitor is, None for a guest.
 
-    def __init__(self, house: House, connection: Connection) -> None:
+    ``code``: a guest's, offered by the connection. ``otherwise``: the door to take where ``door`` leads nowhere.
+    """
+
+    def __init__(self, house: House, address: str, key: str | None = None) -> None:
         self.house = house
-        self.connection = connection
+        self.address = address
+        self.key = key
+        self.code: str | None = None
         self.size = USUAL
         self.encoding = "utf-8"
         self.environment: dict[str, str] = {}
         self.screen = False
         self.door: Door | Nonsense = Home()
+        self.otherwise: Door | Nonsense | None = None
         self.began = False
         self.why = ""
         self.app: Hosted | None = None
@@ -54,88 +57,54 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self.came = self.touched = time.monotonic()
         self.warned = False
         self.facts: dict[str, object] = {}
-        self._channel: Channel | None = None
         self._driver: RemoteDriver | None = None
-        self._full = False
-
-    @property
-    def key(self) -> str | None:
-        """The fingerprint of the visitor's key, None for a guest."""
-        return self.connection.key
 
     @property
     def words(self) -> Words:
         return Words.of(language_of(None, self.house.language, self.environment))
 
-    # ------------------------------------------------------------ the channel's callbacks
+    # ------------------------------------------------------------ what the connection does
 
-    def connection_made(self, chan: Any) -> None:
-        self._channel = chan
-        chan.set_write_buffer_limits(high=UNREAD_CHANNEL, low=UNREAD_CHANNEL // 4)
-        if self.connection.meter is not None:
-            self.connection.meter.drained = self._drained
+    @abstractmethod
+    def write(self, data: bytes) -> None: ...
 
-    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
-        if not re.fullmatch(r"[A-Za-z0-9._+-]{1,40}", term_type) or term_type == "dumb":
-            return False
-        self.screen = True
-        self.environment["TERM"] = term_type
-        self.size = clamped(*term_size[:2])
-        return True
+    @abstractmethod
+    def unread(self) -> bool: ...
 
-    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        self.size = clamped(width, height)
-        if self._driver is not None:
-            self._driver.resize(width, height)
+    @abstractmethod
+    def welcome(self, code: str, told: str) -> None:
+        """A guest is told the code their game is kept under, in a sentence."""
 
-    def shell_requested(self) -> bool:
-        return True
+    @abstractmethod
+    def finish(self, status: int) -> None:
+        """Nothing more will be written: end the connection when all has gone out."""
 
-    def exec_requested(self, command: str) -> bool:
-        """The word is ssh's: the command is read by ``doors`` and nothing is executed."""
-        self.door = read_door(command)
-        return True
+    @abstractmethod
+    def cut(self) -> None:
+        """End the connection at once."""
 
-    def subsystem_requested(self, subsystem: str) -> bool:
-        return False
+    # ------------------------------------------------------------ what the visitor does
 
-    def session_started(self) -> None:
-        assert self._channel is not None
+    def begin(self) -> None:
+        """All is known that is needed to open what the visitor asks for."""
         self.began = True
-        self.environment |= self._channel.setting()
-        self.encoding = terminal.encoding_of(self.environment)
         self.house.enter(self)
 
-    def data_received(self, data: bytes, datatype: Any) -> None:
+    def feed(self, data: bytes) -> None:
+        """Keys and clicks."""
         self.touched = time.monotonic()
         self.warned = False
         if self._driver is not None:
             self._driver.feed(data)
 
-    def eof_received(self) -> bool:
-        if self.screen:
-            self.hangup("eof")
-        return True
+    def resize(self, width: int, height: int) -> None:
+        """The window has changed."""
+        self.size = clamped(width, height)
+        if self._driver is not None:
+            self._driver.resize(width, height)
 
-    def break_received(self, msec: int) -> bool:
-        return True
-
-    def signal_received(self, signal: str) -> None:
-        if signal in ("INT", "TERM", "HUP", "QUIT"):
-            self.hangup("signal")
-
-    def pause_writing(self) -> None:
-        self._full = True
-
-    def resume_writing(self) -> None:
-        self._full = False
-        self._drained()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._channel = None
-        self.hangup("lost")
-
-    def _drained(self) -> None:
+    def drained(self) -> None:
+        """The client reads again."""
         if self._driver is not None:
             self._driver.drained()
 
@@ -146,17 +115,6 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             old = self._driver
             self.facts |= {"keys": old.keys, "dropped": old.dropped_keys, "frames": old.frames, "bytes": old.sent}
         self._driver = driver
-
-    def write(self, data: bytes) -> None:
-        if self._channel is not None and not self._channel.is_closing():
-            try:
-                self._channel.write(data)
-            except (OSError, asyncssh.Error) as error:
-                log.event("unwritten", error=str(error))
-
-    def unread(self) -> bool:
-        meter = self.connection.meter
-        return self._full or self._channel is None or (meter is not None and meter.unread)
 
     def answered(self, seconds: float) -> None:
         self.house.answers.append(seconds)
@@ -172,10 +130,9 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def _cut(self) -> None:
         if self.task is not None and not self.task.done():
-            log.event("cut", address=self.connection.address)
+            log.event("cut", address=self.address)
             self.task.cancel()
-        if self._channel is not None:
-            self.connection.abort()
+        self.cut()
 
     # ------------------------------------------------------------ the stay
 
@@ -185,6 +142,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         try:
             if self.house.full:
                 self.say(self.words.text(FULL))
+                self.why = "full"
                 status = 1
             elif self.screen and self.house.fills_screen(self.door):
                 await self._play()
@@ -206,14 +164,10 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self.house.parting(self)  # also after a crash: the game is kept
             self._driver = None
             self.app = None
-            if self._channel is not None:
-                self._channel.exit(status)
-                loop = asyncio.get_running_loop()
-                loop.call_later(1, self.connection.close)
-                loop.call_later(NEVER_READS, self.connection.abort)
+            self.finish(status)
 
     async def _play(self) -> None:
-        self.app = app = await self.house.open_app(self)
+        self.app = app = await self._opened()
         if self.why:  # gone while it was opened
             return
         await app.stay(self.size)
@@ -221,6 +175,15 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self.why = "crash"
         lines = [self.words.text(GOODBYES[self.why])] if self.why in GOODBYES else []
         self.say("\n".join([*lines, *self.house.parting(self)]))
+
+    async def _opened(self) -> Hosted:
+        try:
+            return await self.house.open_app(self)
+        except Refused:
+            if self.otherwise is None:
+                raise
+            self.door, self.otherwise = self.otherwise, None
+            return await self.house.open_app(self)
 
     def say(self, text: str) -> None:
         """Lines outside any app."""

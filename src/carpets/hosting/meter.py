@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from carpets.ssh.limits import BYTES, BYTES_AT_ONCE, KERNEL_BUFFER, SLICE, UNREAD_SOCKET, Bucket
+from carpets.hosting.limits import BYTES, BYTES_AT_ONCE, KERNEL_BUFFER, SLICE, UNREAD_SOCKET, Bucket
 
 
 class Meter(asyncio.Protocol):

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 from carpets.game import Game
 from carpets.games import VARIANTS, AnyRules
+from carpets.hosting import doors, names
+from carpets.hosting.keeping import utc
 from carpets.shuffle import DealNumber
-from carpets.ssh import doors, names
-from carpets.ssh.keeping import utc
 from carpets.store import Store, people
 from carpets.store.statistics import statistics
 from carpets.value import Value
 from carpets.words import N_, Words
 
 if TYPE_CHECKING:
-    from carpets.ssh.doors import Door, Nonsense
+    from carpets.hosting.doors import Door, Nonsense
 
 NO_SUCH_GAME = N_("There is no unfinished game to go on with.")
 NOBODY = N_("Nobody of that name lets others watch just now. “who” tells who does.")

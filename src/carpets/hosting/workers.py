@@ -12,8 +12,8 @@ import subprocess
 import sys
 import time
 
-from carpets.ssh import log
-from carpets.ssh.serving import RETIRE, Hosting
+from carpets.hosting import log
+from carpets.hosting.serving import RETIRE, Hosting
 from carpets.value import named
 from carpets.words import Words
 
@@ -60,7 +60,7 @@ class _Crew:
 
     def _start(self, number: int) -> None:
         told = repr(named(self.hosting) | {"number": number, "language": self.language})
-        self.running[number] = subprocess.Popen([sys.executable, "-m", "carpets.ssh.worker", told])
+        self.running[number] = subprocess.Popen([sys.executable, "-m", "carpets.hosting.worker", told])
         self.begun[number] = time.monotonic()
 
     def mend(self) -> bool:

@@ -14,8 +14,8 @@ from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
-from carpets.ssh import forget_own_terminal
-from carpets.ssh.limits import Limits
+from carpets.hosting import forget_own_terminal
+from carpets.hosting.limits import Limits
 from carpets.value import Value
 from carpets.words import Words
 
@@ -69,8 +69,8 @@ class Hosting(Value):
 
 def run(hosting: Hosting, words: Words) -> int:
     """Serve until SIGTERM or Ctrl+C; the exit status."""
-    from carpets.ssh import log
-    from carpets.ssh.hostkey import OpenKey, host_key
+    from carpets.hosting import log
+    from carpets.hosting.hostkey import OpenKey, host_key
 
     os.umask(0o077)
     forget_own_terminal(os.environ)
@@ -90,7 +90,7 @@ def run(hosting: Hosting, words: Words) -> int:
     print(words.text("host key: {fingerprint}", fingerprint=fingerprint), flush=True)
     log.to_stderr()
     if hosting.workers > 1:
-        from carpets.ssh.workers import oversee
+        from carpets.hosting.workers import oversee
 
         return oversee(hosting, words)
     return work(hosting, words, 0)
@@ -102,12 +102,12 @@ def work(hosting: Hosting, words: Words, number: int) -> int:
 
 
 async def _work(hosting: Hosting, words: Words, number: int) -> int:
-    from carpets.ssh import log
-    from carpets.ssh.connection import Auth
-    from carpets.ssh.house import House, few_pauses, listen
-    from carpets.ssh.keeping import utc
-    from carpets.ssh.parlour import Parlour
-    from carpets.ssh.status import answering
+    from carpets.hosting import log
+    from carpets.hosting.connection import Auth, listen
+    from carpets.hosting.house import House, few_pauses
+    from carpets.hosting.keeping import utc
+    from carpets.hosting.parlour import Parlour
+    from carpets.hosting.status import answering
     from carpets.store import FILE, open_store, people
     from carpets.store.values import write_instant
 
@@ -164,7 +164,7 @@ def printable(text: str) -> str:
 
 def status(hosting: Hosting) -> str | None:
     """What the running host says of itself as JSON, a line for each worker; None where none is running."""
-    from carpets.ssh.status import asked
+    from carpets.hosting.status import asked
 
     told = asked(hosting.folder)
     return "\n".join(told) if told else None

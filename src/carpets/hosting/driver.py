@@ -18,7 +18,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from carpets.ssh.limits import (
+from carpets.hosting.limits import (
     KEYS,
     KEYS_AT_ONCE,
     MOTIONS,
@@ -29,7 +29,7 @@ from carpets.ssh.limits import (
     Bucket,
     clamped,
 )
-from carpets.ssh.terminal import SETUP, TEARDOWN, Input
+from carpets.hosting.terminal import SETUP, TEARDOWN, Input
 
 
 class Link(Protocol):

@@ -20,8 +20,8 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.message import Message
 
+from carpets.hosting.limits import PASTE, SWALLOWED
 from carpets.paint.palettes import Depth
-from carpets.ssh.limits import PASTE, SWALLOWED
 
 SETUP = (
     "\x1b[?1049h\x1b[?25l"  # the alternate screen, no cursor

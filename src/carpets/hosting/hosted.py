@@ -15,9 +15,9 @@ from rich.console import Console
 from textual.app import App
 from textual.filter import LineFilter
 
+from carpets.hosting import log, terminal
+from carpets.hosting.driver import Link, RemoteDriver
 from carpets.paint.palettes import Depth
-from carpets.ssh import log, terminal
-from carpets.ssh.driver import Link, RemoteDriver
 
 # Textual redirects stdout and stderr for the whole process, and overlapping apps put them back in the wrong order:
 # with the real streams as its targets the redirection does nothing.

@@ -13,12 +13,12 @@ from typing import Protocol
 
 import asyncssh
 
-from carpets.ssh import log
-from carpets.ssh.connection import Auth, Connection
-from carpets.ssh.doors import Door, Nonsense
-from carpets.ssh.hosted import Hosted
-from carpets.ssh.limits import Gate, Limits
-from carpets.ssh.visit import Visit
+from carpets.hosting import log
+from carpets.hosting.connection import Auth
+from carpets.hosting.doors import Door, Nonsense
+from carpets.hosting.hosted import Hosted
+from carpets.hosting.limits import Gate, Limits
+from carpets.hosting.visit import Visit
 from carpets.words import N_
 
 WARNINGS = {
@@ -92,7 +92,7 @@ class House:
         self.visits.add(visit)
         self.opened += 1
         came = {
-            "address": visit.connection.address,
+            "address": visit.address,
             "key": visit.key,
             "term": visit.environment.get("TERM"),
             "size": visit.size,
@@ -184,32 +184,3 @@ def few_pauses() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(3000, 10, 1_000_000)
-
-
-async def listen(
-    house: House, host: str, port: int, host_key: Path, *, reuse_port: bool = False
-) -> asyncssh.SSHAcceptor:
-    """Let visitors in: one shell request or command each, and nothing else that ssh can do."""
-    make: Callable[[], asyncssh.SSHServer] = lambda: Connection(house)  # noqa: E731
-    return await asyncssh.create_server(
-        make,
-        host,
-        port,
-        server_host_keys=[str(host_key)],
-        server_version="Carpets",  # not the library and its version
-        reuse_port=reuse_port,
-        backlog=256,
-        encoding=None,
-        line_editor=False,
-        agent_forwarding=False,
-        x11_forwarding=False,
-        allow_scp=False,
-        gss_host=None,
-        x509_trusted_certs=None,
-        password_auth=False,
-        compression_algs=None,  # no state for each, no bomb
-        login_timeout=house.limits.login,
-        keepalive_interval=house.limits.keepalive,
-        keepalive_count_max=3,
-        utf8_decode_errors="replace",
-    )
