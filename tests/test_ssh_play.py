@@ -26,6 +26,7 @@ from carpets.replay import read_game
 from carpets.rules import Outcome
 from carpets.shuffle import read_number
 from carpets.store import Choice, Store, open_store, people
+from carpets.words import Words
 from sshing import OPTIONS, OpenSSH, connected, hosting, seated, until
 
 WON = Path(__file__).parent / "data" / "games" / "kovrik-48216.txt"
@@ -107,15 +108,23 @@ async def test_doors_without_a_terminal_print_text_in_the_clients_language(house
     assert status == 0
     assert "расклад дня" in text
     assert "\x1b" not in text
-    status, text = await ssh(house.port, "guest@127.0.0.1", "carpet", "--seed", "ms7")
-    carpet = VARIANTS["carpet"]
-    assert (status, text) == (0, carpet.write(Game.numbered(carpet, "ms7").state))
     status, text = await ssh(house.port, "guest@127.0.0.1")
     assert status == 1
     assert "ssh -t" in text
     status, text = await ssh(house.port, "guest@127.0.0.1", "id")
     assert status == 2
     assert "“id”" in text
+
+
+async def test_a_deal_without_a_terminal_keeps_the_order_of_its_stock_to_itself(house: House) -> None:
+    status, text = await ssh(house.port, "guest@127.0.0.1", "carpet", "--seed", "ms7")
+    assert status == 0
+    assert "ms7" in text
+    assert "stock: 28" in text
+    state = Game.numbered(VARIANTS["carpet"], "ms7").state
+    shown = set(re.findall(r"(?:10|[2-9JQKA])[♠♥♦♣]", text))
+    assert len(shown) == 24  # the carpet and the bases
+    assert not any(Words.of("en").card(card) in shown for card in state.stock)
 
 
 # ---------------------------------------------------------------- playing

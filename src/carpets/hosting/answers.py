@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from carpets import telling
 from carpets.game import Game
 from carpets.games import VARIANTS, AnyRules
 from carpets.hosting import doors, names
@@ -70,7 +71,7 @@ def answer(store: Store, asking: Asking) -> tuple[str, int]:
         case doors.Appear(shown):
             return _with_key(asking, lambda key: _appear(store, words, key, shown))
         case doors.Play(rules, number, daily):
-            return _deal(store, rules, number, daily), 0
+            return _deal(store, words, rules, number, daily), 0
         case _:
             return words.text("A game needs a terminal: ssh -t HOST …") + "\n\n" + usage(words), 1
 
@@ -88,11 +89,12 @@ def resume_line(words: Words, code: str) -> str:
     return words.text("To go on with your game later: ssh HOST resume {code}", code=code)
 
 
-def _deal(store: Store, rules: AnyRules, number: DealNumber | None, daily: bool) -> str:
-    """The position as text, for whoever asks without a terminal."""
+def _deal(store: Store, words: Words, rules: AnyRules, number: DealNumber | None, daily: bool) -> str:
+    """The table as its player would see it, for whoever asks without a terminal: no order of a stock is told."""
     if daily or number is None:
         number = people.deal_of_day(store, rules, utc().date())
-    return rules.write(Game.numbered(rules, str(number)).state).rstrip("\n")
+    head = words.text("{variant}, deal {number}", variant=words.variant(rules), number=number)
+    return "\n".join([head, "", *telling.table(words, rules, Game.numbered(rules, number).table)])
 
 
 # ---------------------------------------------------------------- the visitor's own
