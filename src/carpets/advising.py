@@ -1,13 +1,17 @@
-"""Hints into sentences: what to play, how sure it is, and by what it was chosen."""
+"""What the solver found, into sentences: hints, with how sure they are and by what they were chosen; looking back."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from carpets import telling
+from carpets.game import Game
 from carpets.games import AnyRules
 from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
 from carpets.notation import write_cell
+from carpets.rules import Outcome
 from carpets.solver.hints import Best, Hint, Hopeless, Rule, Winning
+from carpets.solver.review import Mark, Review
 from carpets.words import N_, Words
 
 WHY: Mapping[Rule, str] = {
@@ -18,6 +22,15 @@ WHY: Mapping[Rule, str] = {
     Rule.ODDS: N_("it came out most often over shuffles of the unseen cards"),
     Rule.BEFORE_REDEAL: N_("nothing wins without a redeal, and it leads to the longest chains before one"),
 }
+
+JUDGED: Mapping[Mark, str] = {
+    Mark.WINNABLE: N_("Could be won."),
+    Mark.LOST: N_("Lost."),
+    Mark.REDEAL: N_("Lost without a redeal."),
+    Mark.UNKNOWN: N_("Not known."),
+    Mark.OPEN: N_("Not looked at yet."),
+}
+"""What a position of a game looked back on was."""
 
 
 def advice(words: Words, rules: AnyRules, hint: Hint) -> str:
@@ -49,3 +62,15 @@ def named(words: Words, rules: AnyRules, move: Move) -> str:
             return words.text("Turn a card")
         case Redeal():
             return words.text("Redeal")
+
+
+def hindsight(words: Words, game: Game, review: Review) -> tuple[str, ...]:
+    """Where a game was thrown away, and by what it would have been kept; or that no play could have won it."""
+    if review.fatal is None:
+        lost = review.marks[0] in (Mark.LOST, Mark.REDEAL) and game.rules.outcome(game.states[-1]) is not Outcome.WON
+        return (words.text("No play could have won this deal."),) if lost else ()
+    move = telling.done(words, game.rules, game.states[review.fatal], game.moves[review.fatal])
+    told = words.text("Move {n} threw it away: {move}", n=review.fatal + 1, move=move)
+    if not review.kept:
+        return (told,)
+    return told, words.text("{move} would have kept it.", move=named(words, game.rules, review.kept[0]))

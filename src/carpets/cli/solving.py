@@ -16,7 +16,6 @@ from carpets.game import Game
 from carpets.games import AnyRules
 from carpets.moves import Move
 from carpets.notation import BadText, write_move
-from carpets.rules import Outcome
 from carpets.value import replace
 from carpets.words import N_
 
@@ -273,6 +272,7 @@ def _print_found(rules: AnyRules, found: Found, arguments: argparse.Namespace, c
 
 
 def _review(arguments: argparse.Namespace, commands: Commands) -> int:
+    from carpets.advising import hindsight
     from carpets.replay import read_game
     from carpets.solver.review import Mark, review
 
@@ -292,14 +292,9 @@ def _review(arguments: argparse.Namespace, commands: Commands) -> int:
         text = commands.words.text
         print("".join(signs[mark] for mark in seen.marks))
         print(text("+ winnable   - lost   ~ not without a redeal   ? unknown"))
-        if seen.fatal is not None and fatal is not None:
-            word = write_move(fatal, game.rules.grid)
-            print(text("Move {n}, {move}, lost the game.", n=seen.fatal + 1, move=word))
-            if kept:
-                print(text("{move} would have kept it:", move=kept[0]))
-                _print_moves(kept)
-        elif game.rules.outcome(game.states[-1]) is not Outcome.WON and seen.marks[0] in (Mark.LOST, Mark.REDEAL):
-            print(text("No play could have won this deal."))
+        for line in hindsight(commands.words, game, seen):
+            print(line)
+        _print_moves(kept)
     if replay.fault is not None:
         raise Mistake(f"{arguments.file}: {commands.words.trouble(replay.fault)}")
     return 0

@@ -14,8 +14,8 @@ from textual.app import ComposeResult
 from textual.message import Message
 from textual.widgets import Static
 
-from carpets import choosing, telling
-from carpets.advising import named
+from carpets import choosing
+from carpets.advising import JUDGED, hindsight
 from carpets.game import Game
 from carpets.paint import paint
 from carpets.paint.model import Chrome, Painting, View
@@ -40,13 +40,13 @@ STEPS = {
     "quit": (("q", "ctrl+q"), N_("quit")),
 }
 SIGNS = {
-    Mark.WINNABLE: ("+", "last", N_("Could be won.")),
-    Mark.LOST: ("x", "cursor", N_("Lost.")),
-    Mark.REDEAL: ("~", "playable", N_("Lost without a redeal.")),
-    Mark.UNKNOWN: ("?", "muted", N_("Not known.")),
-    Mark.OPEN: (".", "muted", N_("Not looked at yet.")),
+    Mark.WINNABLE: ("+", "last"),
+    Mark.LOST: ("x", "cursor"),
+    Mark.REDEAL: ("~", "playable"),
+    Mark.UNKNOWN: ("?", "muted"),
+    Mark.OPEN: (".", "muted"),
 }
-"""A sign of one cell that every terminal has, the colour beside it, and what it means."""
+"""A sign of one cell that every terminal has, and the colour beside it."""
 
 
 @dataclass
@@ -116,7 +116,7 @@ class ReviewScreen(BoardScreen):
         first = max(0, min(here - room // 2, len(marks) - room))
         line = Text(no_wrap=True)
         for at, mark in enumerate(marks[first : first + room], first):
-            sign, colour, _ = SIGNS[mark]
+            sign, colour = SIGNS[mark]
             line.append(sign, self.carpets.style_of("sign:" + colour if colour != "muted" else colour))
             if at == here:
                 line.stylize("reverse", at - first, at - first + 1)
@@ -145,16 +145,8 @@ class ReviewScreen(BoardScreen):
     def _told(self) -> str:
         """What this position is, and where the game was thrown away."""
         words, game = self.words, self.play.game
-        told = [words.text(SIGNS[self.review.marks[game.cursor]][2])]
-        fatal = self.review.fatal
-        if fatal is not None:
-            move = telling.done(words, game.rules, game.states[fatal], game.moves[fatal])
-            told.append(words.text("Move {n} threw it away: {move}", n=fatal + 1, move=move))
-            if self.review.kept:
-                kept = named(words, game.rules, self.review.kept[0])
-                told.append(words.text("{move} would have kept it.", move=kept))
-        elif self.thinking:
-            told.append(words.text("Looking further…"))
+        told = [words.text(JUDGED[self.review.marks[game.cursor]])]
+        told += (words.text("Looking further…"),) if self.thinking else hindsight(words, game, self.review)
         return "  ".join(told)
 
     # ------------------------------------------------------------ actions

@@ -245,6 +245,11 @@ def restart(play: Play) -> Play:
     return _quiet(play, game=play.game.at(0), note=Restarted())
 
 
+def cut(game: Game) -> Game:
+    """The game as if nothing had been played after its cursor."""
+    return replace(game, moves=game.played, states=game.states[: game.cursor + 1])
+
+
 def at(play: Play, cursor: int) -> Play:
     """The position after so many of the game's moves."""
     return _quiet(play, game=play.game.at(cursor))
@@ -273,12 +278,18 @@ def possible(play: Play) -> frozenset[str]:
         "redo": game.can_redo,
         "restart": game.can_undo,
         "hint": over is Outcome.PLAYING,
-        "review": game.can_undo and (over is not Outcome.PLAYING or (not table.stock and not game.can_redo)),
+        "review": bool(game.moves) and may_review(game),
         "cancel": play.picked is not None,
         "xray": bool(table.stock),
         "save": game.deal is not None,
     }
     return frozenset(name for name, does in tests.items() if does)
+
+
+def may_review(game: Game) -> bool:
+    """Whether looking back tells nothing the player may not know: the game is over, or no card is face down."""
+    last = game.at(len(game.moves))
+    return last.outcome is not Outcome.PLAYING or not last.table.stock
 
 
 def _goes_home(game: Game, place: Place) -> bool:

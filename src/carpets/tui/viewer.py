@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from carpets import choosing, telling
 from carpets.game import Game
 from carpets.paint.model import Chrome, View
-from carpets.rules import Outcome
 from carpets.tui import keys, saying, session
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
@@ -57,10 +56,10 @@ class ViewerScreen(BoardScreen):
         match name:
             case "forward" | "back" | "start" | "end":
                 self.show(session.stepped(self.play, name))
-            case "review" if _nothing_hidden(game.at(len(game.moves))):
+            case "review" if session.may_review(game):
                 self.carpets.review(game)
             case "on":
-                self.carpets.go(TableScreen(replace(game, moves=game.played, states=game.states[: game.cursor + 1])))
+                self.carpets.go(TableScreen(session.cut(game)))
             case _:
                 self.carpets.do(name, game.rules)
 
@@ -76,8 +75,3 @@ class ViewerScreen(BoardScreen):
         """A click on the board goes a move forward."""
         del message
         self.action_do("forward")
-
-
-def _nothing_hidden(last: Game) -> bool:
-    """Whether looking back tells nothing the player may not know: the game is over, or no card is face down."""
-    return last.outcome is not Outcome.PLAYING or not last.table.stock
