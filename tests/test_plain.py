@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import time
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -17,29 +18,42 @@ from carpets.cli.sitting import Desk
 from carpets.cli.spelling import notation
 from carpets.game import Game
 from carpets.games import VARIANTS
+from carpets.notation import write_move
 from carpets.replay import read_game
 from carpets.rules import Outcome
+from carpets.settings import Settings
+from carpets.solver import Lost, solve
+from carpets.store import FILE, LOCAL, Choice, Holder, Store, Trouble, open_store
+from carpets.store.schema import Door
+from carpets.tui import keys
+from carpets.tui.keeping import Keeper
 
 DATA = Path(__file__).parent / "data" / "games"
 SRC = Path(__file__).parents[1] / "src"
 
 
-def sit(lines, variant="kovrik", number="48216", language="en", **services):
-    """What is said to the lines, the game as it was left, and every game that was reported as changed."""
-    said, changed, typed = [], [], iter(lines)
+NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
+
+
+def keeping(store=None):
+    """A keeper whose memory is gone with the test, or one of that store."""
+    store = store or Store(Path("none"), Door(None), None, Holder(None))
+    return Keeper(store.player(LOCAL, NOW), lambda: 0.0, lambda: NOW)
+
+
+def sit(lines, variant="kovrik", number="48216", language="en", settings=Settings(), **services):  # noqa: B008
+    """What is said to the lines, the game as it was left, and the keeper that heard of it."""
+    said, typed = [], iter(lines)
+    keeper = services.pop("keeper", None) or keeping()
     desk = Desk(
         read=lambda: next(typed, None),
         write=said.append,
-        fresh=lambda rules: Game.numbered(rules, 777777),
-        save=services.get("save", lambda game: "game.txt"),
-        hint=lambda game, words: f"hint in {words.language}",
-        peeked=lambda: None,
-        daily=lambda rules: Game.numbered(rules, 20261130),
-        records=lambda rules, words: [f"records of {rules.name}"],
-        changed=lambda game, words: changed.append(game) or services.get("trouble", ""),
+        fresh=lambda rules, solvable: (Game.numbered(rules, 888888 if solvable else 777777), solvable),
+        keeper=keeper,
+        **{"save": lambda game: "game.txt", "write_settings": lambda settings: None, "thinking": 0.3} | services,
     )
-    game = plain.play(desk, Game.numbered(VARIANTS[variant], number), language)
-    return said, game, changed
+    game = plain.play(desk, Game.numbered(VARIANTS[variant], number), language, settings)
+    return said, game, keeper
 
 
 def moves_of(name):
@@ -50,12 +64,12 @@ def moves_of(name):
     ("name", "variant", "number"), [("kovrik-48216.txt", "kovrik", "48216"), ("carpet-7.txt", "carpet", "7")]
 )
 def test_a_whole_game_is_won_by_typing_its_moves(name, variant, number):
-    said, game, changed = sit(moves_of(name), variant, number)
+    said, game, keeper = sit(moves_of(name), variant, number)
     assert game.outcome is Outcome.WON
     assert "The game has come out!" in said
+    assert "0:00   no hints" in said
     assert game.moves == read_game((DATA / name).read_text()).game.moves
-    assert changed[-1] is game
-    assert len(changed) == 1 + len(game.moves)
+    assert keeper.memory.kept(1).game == game
 
 
 def test_every_line_is_one_line_and_plain():
@@ -103,7 +117,8 @@ def test_cards_and_cells_may_be_spelt_in_russian(typed, meant):
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("command", plain.COMMANDS, ids=lambda command: command.names[0])
-def test_every_command_answers_by_every_name(command, language):
+def test_every_command_answers_by_every_name(command, language, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     for name in command.names:
         said, _, _ = sit([name], language=language)
         quiet, _, _ = sit([], language=language)
@@ -141,10 +156,230 @@ def test_a_deal_is_shared_by_its_code():
     assert "is not a share code" in said[-1]
 
 
-def test_the_deal_of_the_day_and_the_records_are_at_hand():
-    said, game, _ = sit(["stats", "день"], "carpet", "7")
-    assert "records of carpet" in said
-    assert str(game.deal.number) == "20261130"
+def test_the_deal_of_today_and_of_a_day_that_was_is_dealt(store):
+    keeper = keeping(store)
+    _, game, _ = sit(["день"], "kovrik-grand-36", "7", keeper=keeper)
+    assert game.deal.number == keeper.memory.daily(VARIANTS["kovrik-grand-36"], NOW.date())
+    said, game, _ = sit(
+        ["daily 2026-11-29", "daily 2026-12-01", "daily fnord"], "kovrik-grand-36", "7", keeper=keeping(store)
+    )
+    assert game.deal.number == keeper.memory.daily(VARIANTS["kovrik-grand-36"], date(2026, 11, 29))
+    assert said[-2:] == ["the deal of 2026-12-01 is not out yet.", "“fnord” is not a day: write one like 2026-11-30."]
+
+
+# ---------------------------------------------------------------- what is remembered
+
+
+@pytest.fixture
+def store(tmp_path):
+    opened = open_store(tmp_path / FILE)
+    yield opened
+    opened.close()
+
+
+def test_statistics_are_read_out_a_line_each(store):
+    said, _, _ = sit(
+        [*moves_of("carpet-7.txt"), "stats", "stats kovrik", "S all"], "carpet", "7", keeper=keeping(store)
+    )
+    assert said[said.index("Carpet") + 1] == "games played: 1"
+    assert said[said.index("Kovrik") + 1] == "games played: 0"
+    assert said[said.index("all variants") + 1] == "games played: 1"
+    assert not any("  " in line or "│" in line for line in said[said.index("Carpet") :] if "won" not in line)
+
+
+def test_a_past_game_is_listed_looked_through_and_played_on(store):
+    keeper = keeping(store)
+    lines = [*moves_of("carpet-7.txt"), "new 48213", "история", "history 1", "", "u", "end", "2H-home", "undo 3", "on"]
+    said, game, _ = sit(lines, "carpet", "7", keeper=keeper)
+    won = read_game((DATA / "carpet-7.txt").read_text()).game
+    moves = len(won.moves)
+    listed = next(line for line in said if line.startswith("1: 2026-11-30"))
+    assert listed.endswith(f", Carpet, deal ms7, won, 0:00, {moves} moves, 52/52.")
+    assert f"Position 0 of {moves}. Next: " in "\n".join(said)
+    assert said.count(next(line for line in said if line.startswith(f"Position 0 of {moves}."))) == 2
+    assert f"Position {moves} of {moves}. The game has come out!" in said
+    assert "This game is looked through: “on” plays on from here, “close” leaves it." in said
+    assert (game.moves, game.cursor) == (won.moves[: moves - 3], moves - 3)
+
+
+def test_the_own_game_waits_while_another_is_looked_through(store):
+    lines = [*moves_of("carpet-7.txt"), "new 7", "draw", "history 1", "hint", "look", "moves", "close", "undo", "on"]
+    said, game, keeper = sit(lines, "carpet", "7", keeper=keeping(store))
+    assert (game.cursor, len(game.moves)) == (0, 1)
+    assert said.count("This game is looked through: “on” plays on from here, “close” leaves it.") == 2
+    assert (keeper.journal.hints, keeper.journal.peeks) == (0, 0)
+    assert said[-1] == "No game is looked through; “review” and “history” open one."
+
+
+def test_history_says_what_it_does_not_have():
+    said, _, _ = sit(["history", "history 7", "history fnord", "history kovrik"])
+    assert said[-4:] == [
+        "There is no such game yet.",
+        "there is no game 7 in the history.",
+        "“fnord” is neither the number of a game nor a variant.",
+        "There is no such game yet.",
+    ]
+
+
+def test_games_are_written_to_files_that_are_new(store, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    lines = [*moves_of("carpet-7.txt"), "export all.jsonl", "export 1 one.txt", "выгрузить 1 one.svg",
+             "export 1 one.txt", "export 9 x.txt", "export 1 one.doc", "export"]  # fmt: skip
+    said, game, _ = sit(lines, "carpet", "7", keeper=keeping(store))
+    assert len((tmp_path / "all.jsonl").read_text().splitlines()) == 2
+    assert read_game((tmp_path / "one.txt").read_text()).game == game
+    assert (tmp_path / "one.svg").read_text().startswith("<svg")
+    assert said[-4:] == [
+        "one.txt cannot be written: File exists.",
+        "there is no game 9 in the history.",
+        "a game is written as FILE.txt, FILE.cast or FILE.svg.",
+        "Type the name of a new file after “export”.",
+    ]
+
+
+def test_achievements_and_the_days_are_read_out_without_signs(store):
+    lines = ["D", "2H-home", "achievements", "calendar", "calendar 2026-10", "calendar fnord"]
+    said, _, _ = sit(lines, "kovrik-grand-36", "7", keeper=keeping(store))
+    assert "Three in a row — Win three games in a row. Not yet, 0 of 3." in said
+    assert "Grand Kovrik, 36 cards, October 2026" in said
+    assert said[-1] == "“fnord” is not a month: write one like 2026-11."
+    assert not any(sign in line for line in said for sign in "✓·●◐○☀↻")
+
+
+def test_a_day_that_was_begun_stands_in_the_calendar(store):
+    said, _, _ = sit(["daily 2026-11-29", "AC", "calendar"], "kovrik-grand-36", "7", keeper=keeping(store))
+    assert "Which move" in "".join(said)
+    first = "AC-a1"
+    said, _, _ = sit(["daily 2026-11-29", first, "calendar"], "kovrik-grand-36", "7", keeper=keeping(store))
+    assert "2026-11-29: unfinished, on a later day" in said
+    assert "days won in a row: 0, at best 0" in said
+
+
+# ---------------------------------------------------------------- looking back
+
+
+def lost():
+    """A game of 48216 whose last move is proved to lose, and the index of that move."""
+    won = read_game((DATA / "kovrik-48216.txt").read_text()).game
+    fatal, wrong = next(
+        (at, move)
+        for at in range(len(won.moves) - 1, -1, -1)
+        for move in won.at(at).legal()
+        if isinstance(solve(won.rules, won.rules.play(won.states[at], move), budget=200_000), Lost)
+    )
+    return won.at(fatal).play(wrong), fatal
+
+
+def test_looking_back_names_the_mistake_and_the_better_move_is_played_on():
+    game, fatal = lost()
+    moves = " ".join(write_move(move, game.rules.grid) for move in game.moves)
+    said, after, _ = sit([moves, "разбор", "R", "ошибка", "better"], thinking=20.0)
+    assert f"Positions 0 to {fatal}: Could be won." in said
+    assert f"Positions {fatal + 1} to {fatal + 1}: Lost." in said
+    assert any(line.startswith(f"Move {fatal + 1} threw it away: ") for line in said)
+    assert sum(line.startswith(f"Position {fatal} of {fatal + 1}. Could be won. Next: ") for line in said) == 2
+    assert after.cursor == fatal + 1
+    assert after.moves[:fatal] == game.moves[:fatal]
+    assert after.moves[fatal] != game.moves[fatal]
+
+
+def test_looking_back_and_playing_on_keeps_what_was_played():
+    _, game, _ = sit(["AC-a1 AS-b1 AD-c1", "v", "u 2", "on"], thinking=0.05)
+    assert (game.cursor, len(game.moves)) == (1, 3)
+
+
+def test_looking_back_tells_nothing_of_cards_still_face_down():
+    said, _, _ = sit(["review", "draw", "review", "mistake"], "carpet", "7")
+    assert "No move has been made yet." in said
+    assert said.count("Cards are face down still: looking back waits until the game is over.") == 2
+
+
+# ---------------------------------------------------------------- settings, keys, manners
+
+
+def test_settings_are_shown_changed_kept_and_obeyed():
+    kept = []
+    lines = ["settings", "s auto_collect да", "settings palette", "settings palette pink", "settings fnord",
+             "настройки language ru"]  # fmt: skip
+    said, _, _ = sit(lines, write_settings=kept.append)
+    assert "auto_collect no Make moves that never hurt by themselves: no" in said
+    assert "palette felt Colours of the table: green felt" in said
+    assert kept[0].auto_collect
+    assert kept[-1].language == "ru"
+    assert said[-1] == "Изменено и сохранено."
+    assert "pink is no value of palette; felt, kilim, night, day, contrast." in said
+    assert any(line.startswith("there is no “fnord”; there are language, ") for line in said)
+
+
+def test_settings_that_cannot_be_kept_say_why():
+    def full(settings):
+        raise OSError(28, "No space left on device")
+
+    said, _, _ = sit(["settings clock no"], write_settings=full)
+    assert said[-1] == "Not saved: No space left on device."
+
+
+def test_moves_that_never_hurt_are_made_by_themselves_and_told_if_so_wished():
+    said, by_hand, _ = sit(["draw"], "carpet", "7")
+    assert by_hand.cursor == 1
+    said, game, _ = sit(["draw"], "carpet", "7", settings=Settings(auto_collect=True))
+    assert game.cursor > 1
+    assert sum(line.endswith("goes to its base.") for line in said) == game.cursor - 1
+
+
+def test_a_game_is_left_for_a_new_one_when_the_player_is_sure():
+    said, game, _ = sit(["AC-a1", "n", "show", "т"])
+    assert "This game is unfinished. Type “new” once more to leave it." in said
+    assert str(game.deal.number) == "777777"
+    _, game, _ = sit(["AC-a1", "n", "AS-b1", "n"])
+    assert game.cursor == 2
+    _, game, _ = sit(["AC-a1", "n"], settings=Settings(confirm=False))
+    assert str(game.deal.number) == "777777"
+
+
+def test_a_deal_that_comes_out_is_asked_for():
+    _, game, keeper = sit(["new solvable", "AC-a1"])
+    assert str(game.deal.number) == "888888"
+    assert keeper.journal.choice is Choice.SOLVABLE
+    _, game, keeper = sit(["новая сходящийся"], language="ru")
+    assert str(game.deal.number) == "888888"
+
+
+def test_a_number_is_needed_for_the_deal_of_a_number():
+    said, game, _ = sit(["g"])
+    assert said[-1].startswith("a deal number is missing")
+    _, game, _ = sit(["п 48213"])
+    assert str(game.deal.number) == "48213"
+
+
+@pytest.mark.parametrize("command", [row for row in plain.COMMANDS if row.action], ids=lambda row: row.action)
+def test_the_keys_of_the_table_are_known_on_both_layouts(command):
+    for key in keys.BY_NAME[command.action].keys:
+        for pair in keys.paired(key):
+            if len(pair) == 1:
+                assert plain.command_of(pair, Settings()) is command
+
+
+def test_a_key_of_the_players_own_is_known_and_a_capital_means_what_it_means_on_the_table():
+    assert plain.command_of("z", Settings(keys={"undo": "z"})).action == "undo"
+    assert plain.command_of("R", Settings()).action == "restart"
+    assert plain.command_of("Q", Settings()).action == "quit"
+
+
+def test_no_name_stands_for_two_commands():
+    names = [name for command in plain.COMMANDS for name in command.names]
+    assert len(names) == len(set(names))
+
+
+def test_help_tells_of_one_command():
+    said, _, _ = sit(["help отмена", "help fnord"])
+    assert said[-2] == "undo, отмена, u [N]: take back one move or several"
+    assert said[-1].startswith("“fnord” is no command")
+
+
+def test_the_status_says_in_words_what_the_screens_draw():
+    said, _, _ = sit(["draw", "счёт"], "carpet", "7")
+    assert said[-1] == "Carpet, deal ms7, 4 of 52 in place, 0:00, 1 move, stock 27."
 
 
 def test_the_language_changes_in_a_lesson_too():
@@ -184,19 +419,22 @@ def test_a_game_that_cannot_be_saved_says_why():
     assert said[-1] == "Saved as game.txt."
 
 
-def test_what_is_wrong_with_keeping_the_game_is_said_once():
-    said, _, _ = sit(["AC-a1", "AS-b1"], trouble="The disk is full.")
-    assert said.count("The disk is full.") == 1
+def test_what_is_wrong_with_keeping_the_game_is_said_once(store):
+    sit(moves_of("carpet-7.txt"), "carpet", "7", keeper=keeping(store))
+    store.door.run("UPDATE lines SET clock = hex(zeroblob(1100))")
+    store.door.run(f"PRAGMA max_page_count = {store.door.row('PRAGMA page_count')[0]}")
+    said, _, keeper = sit(moves_of("kovrik-48216.txt"), keeper=keeping(store))
+    assert keeper.trouble is Trouble.FULL
+    assert sum("is full" in line for line in said) == 1
 
 
 def test_a_lesson_is_played_and_the_own_game_waits():
     lines = ["AC-a1", "lesson", "", "AD-c1", "AH", "", "AD", "8H", "", "redeal", "JD", "KD", "QD", "KD", ""]
-    said, game, changed = sit(lines)
+    said, game, _ = sit(lines)
     assert "That would do in a real game. Here, please: AH to c1." in said
     assert "The game has come out!" not in said
     assert said[said.index("That was the lesson. Your game:") + 1] == "Kovrik, deal 48216."
     assert game.cursor == 1
-    assert [heard.cursor for heard in changed] == [0, 1]
 
 
 def test_a_lesson_can_be_left_at_any_time():

@@ -109,11 +109,12 @@ def plain(found: Statistics) -> dict[str, Any]:
 
 HEAD = (N_("game"), N_("date"), N_("variant"), N_("deal"), N_("outcome"), N_("time"), N_("moves"), N_("in place"))
 
+ENDINGS = {"won": N_("won"), "lost": N_("lost"), "given up": N_("given up"), "playing": N_("unfinished")}
+
 
 def line_of(words: Words, played: Played) -> tuple[str, ...]:
     """One game of the history, in the columns of HEAD; its date is the computer's own."""
-    endings = {"won": N_("won"), "lost": N_("lost"), "given up": N_("given up"), "playing": N_("unfinished")}
-    ending = words.text(endings[played.ending.value])
+    ending = words.text(ENDINGS[played.ending.value])
     number = "–" if played.deal.startswith("=") else played.deal
     return (
         str(played.id),
@@ -151,7 +152,7 @@ def calendar(words: Words, played: Sequence[Day], month: date, today: date, stre
     marks |= {day.day: LATE[marks[day.day]] for day in played if not day.in_time}
     first = month.replace(day=1)
     told = [
-        f"{words.text(MONTHS[month.month - 1])} {month.year}",
+        month_of(words, month),
         "".join(f"{words.text(name)[:2]:>3} " for name in WEEK).rstrip(),
     ]
     cells = ["    "] * first.weekday()
@@ -160,17 +161,32 @@ def calendar(words: Words, played: Sequence[Day], month: date, today: date, stre
         mark = marks.get(day, "·" if day <= today else " ")
         cells.append(f"{number:>2}{mark} ")
     told += ["".join(cells[at : at + 7]).rstrip() for at in range(0, len(cells), 7)]
-    now, best = streak
-    told.append(words.text("days won in a row: {now}, at best {best}", now=now, best=best))
+    told.append(in_a_row(words, streak))
     return told
+
+
+def month_of(words: Words, month: date) -> str:
+    """``November 2026``."""
+    return f"{words.text(MONTHS[month.month - 1])} {month.year}"
+
+
+def in_a_row(words: Words, streak: tuple[int, int]) -> str:
+    """How many days were won in a row, now and at best."""
+    now, best = streak
+    return words.text("days won in a row: {now}, at best {best}", now=now, best=best)
 
 
 def achieved(words: Words, one: Earned) -> str:
     """``✓ Three in a row — Win three games in a row``, with how far one is."""
+    title, told = titled(words, one)
+    far = "" if one.done or one.need == 1 else f" ({one.have}/{one.need})"
+    return f"{'✓' if one.done else '·'} {title} — {told}{far}"
+
+
+def titled(words: Words, one: Earned) -> tuple[str, str]:
+    """What an achievement is called, and what it asks for."""
     from carpets.games import VARIANTS
 
     row = one.achievement
     variant = words.variant(VARIANTS[row.variant]) if row.variant else ""
-    title, told = (words.text(text).format(variant=variant) for text in (row.title, row.told))
-    far = "" if one.done or one.need == 1 else f" ({one.have}/{one.need})"
-    return f"{'✓' if one.done else '·'} {title} — {told}{far}"
+    return words.text(row.title).format(variant=variant), words.text(row.told).format(variant=variant)

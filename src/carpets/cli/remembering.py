@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from carpets.cli.parser import Commands, Mistake, terminal
+from carpets.summing import ENDINGS
 from carpets.words import N_, Words
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from carpets.store.values import Kept, Played
 
 CLASSES = {"free": N_("any deal"), "solvable": N_("solvable deals"), "daily": N_("deals of the day")}
-ENDINGS = {"won": N_("won"), "lost": N_("lost"), "given up": N_("given up"), "playing": N_("unfinished")}
 
 
 def add(commands: Commands) -> None:
@@ -162,34 +162,40 @@ def _kept(memory: Memory, number: int | None, words: Words) -> Kept:
 
 def _one(arguments: argparse.Namespace, kept: Kept, commands: Commands) -> int:
     """A game of the history into a file, into the viewer, or as text."""
-    from carpets.replay import write_game
-    from carpets.store.values import write_instant
-
     if arguments.out is None and terminal():
         from carpets.tui import run
 
         return run(viewed=kept.game.at(0), language=commands.words.language)
-    ending = arguments.out.rpartition(".")[2].lower() if arguments.out else "txt"
-    match ending:
+    written = one(kept, arguments.out or "-.txt", commands.words, arguments.at)
+    if arguments.out is None:
+        print(written, end="")
+        return 0
+    return write(arguments.out, [written], commands.words)
+
+
+def one(kept: Kept, name: str, words: Words, at: int | None = None) -> str:
+    """A game as the end of the file's name asks for it: a replay, a recording, or a picture after ``at`` moves.
+
+    Raises Mistake.
+    """
+    match name.rpartition(".")[2].lower():
         case "txt":
-            written = write_game(
-                kept.game, {"Date": write_instant(kept.played.begun), "Seconds": str(kept.played.seconds)}
-            )
+            from carpets.replay import write_game
+            from carpets.store.values import write_instant
+
+            played = kept.played
+            return write_game(kept.game, {"Date": write_instant(played.begun), "Seconds": str(played.seconds)})
         case "cast":
-            written = "\n".join(_cast(kept, commands.words)) + "\n"
+            return "\n".join(_cast(kept, words)) + "\n"
         case "svg":
             from carpets.cli.pictures import after, painted
             from carpets.paint import Look
             from carpets.paint.svg import svg
 
-            at = len(kept.game.moves) if arguments.at is None else arguments.at
-            written = svg(painted(after(kept.game, at, commands.words), Look(), commands.words, 80, 24), "felt")
+            at = len(kept.game.moves) if at is None else at
+            return svg(painted(after(kept.game, at, words), Look(), words, 80, 24), "felt")
         case _:
-            raise Mistake(commands.words.text("a game is written as FILE.txt, FILE.cast or FILE.svg"))
-    if arguments.out is None:
-        print(written, end="")
-        return 0
-    return _write(arguments.out, [written], commands.words)
+            raise Mistake(words.text("a game is written as FILE.txt, FILE.cast or FILE.svg"))
 
 
 def _cast(kept: Kept, words: Words) -> Iterator[str]:
@@ -202,7 +208,7 @@ def _cast(kept: Kept, words: Words) -> Iterator[str]:
     return write_cast(frames, words.variant(kept.game.rules), "felt")
 
 
-def _write(name: str, parts: Iterator[str] | list[str], words: Words) -> int:
+def write(name: str, parts: Iterable[str], words: Words) -> int:
     """Writes a new file; never over another one. Raises Mistake."""
     try:
         with open(name, "x", encoding="utf-8") as file:
@@ -271,7 +277,7 @@ def _export(arguments: argparse.Namespace, commands: Commands) -> int:
     with remembered(commands) as memory:
         lines = (line + "\n" for line in write_games(memory))
         if arguments.file != "-":
-            return _write(arguments.file, lines, commands.words)
+            return write(arguments.file, lines, commands.words)
         sys.stdout.writelines(lines)
     return 0
 

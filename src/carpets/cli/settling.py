@@ -23,12 +23,11 @@ def _settings(arguments: argparse.Namespace, commands: Commands) -> int:
     for fault in bad:
         print(told(words, fault, str(path)), file=sys.stderr)
     if arguments.name is None:
-        print("\n".join(_shown(words, settings)))
+        print("\n".join(shown(words, settings)))
         print(words.text("kept in {file}", file=path))
         return 0
     if arguments.name not in NAMES:
-        names = ", ".join(NAMES)
-        raise Mistake(words.text("there is no “{value}”; there are {names}", value=arguments.name, names=names))
+        raise Mistake(unknown(words, arguments.name))
     if arguments.value is None:
         print(word_of(settings, arguments.name))
         return 0
@@ -55,13 +54,19 @@ def word_of(settings: Settings, name: str) -> str:
     return SAID[value] if isinstance(value, bool) else value
 
 
-def _shown(words: Words, settings: Settings) -> list[str]:
+def shown(words: Words, settings: Settings) -> list[str]:
+    """A line for each setting: its name, its word, what it is and what the word means."""
     rows = [(row.name, word_of(settings, row.name), words.text(row.told)) for row in OPTIONS]
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     return [
         f"{name.ljust(widths[0])}  {value.ljust(widths[1])}  {said}: {words.text(VALUES[value])}"
         for name, value, said in rows
     ]
+
+
+def unknown(words: Words, name: str) -> str:
+    """That there is no such setting, and which there are."""
+    return words.text("there is no “{value}”; there are {names}", value=name, names=", ".join(NAMES))
 
 
 def told(words: Words, fault: Bad, file: str = "") -> str:

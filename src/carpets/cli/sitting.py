@@ -5,7 +5,9 @@ Everything that changes the game goes through here. The commands that are words 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from carpets import telling, tutorial
 from carpets.cards import RANKS, SUITS, Card
@@ -17,52 +19,87 @@ from carpets.moves import Home, Move, Put, Redeal
 from carpets.notation import BadText, read_move, write_move
 from carpets.refusals import OtherGame, Refusal
 from carpets.rules import Outcome
+from carpets.settings import Settings
+from carpets.tui import saying, session
 from carpets.value import Value, replace
 from carpets.words import Words
+
+if TYPE_CHECKING:
+    from carpets.solver.review import Review
+    from carpets.solver.verdicts import Cancel
+    from carpets.tui.keeping import Keeper
 
 
 class Desk(Value):
     """What the loop may ask of the world.
 
-    ``read``: the next line, None at the end of input. ``write``: one line. ``fresh``: a new game by chance.
-    ``save`` writes a replay and returns the file's name, or raises OSError. ``changed`` hears of every game laid
-    out and every change of it, and says what is wrong with keeping it, or ``""``. ``hint``: a sentence on what
-    to play. ``peeked`` hears that hidden cards were shown. ``daily``: the game of today's deal. ``records``: what
-    a variant's games amount to, line by line.
+    ``read``: the next line, None at the end of input. ``write``: one line. ``fresh``: a new game by chance, and
+    whether it is known to come out; True: it must. ``save`` writes a replay and returns the file's name, or raises
+    OSError. ``keeper`` hears of every game laid out and every change of it, and has the player's memory.
+    ``write_settings`` keeps changed settings, or raises OSError. ``thinking``: seconds that a hint may take.
     """
 
     read: Callable[[], str | None]
     write: Callable[[str], None]
-    fresh: Callable[[AnyRules], Game]
+    fresh: Callable[[AnyRules, bool], tuple[Game, bool]]
     save: Callable[[Game], str]
-    hint: Callable[[Game, Words], str]
-    changed: Callable[[Game, Words], str]
-    peeked: Callable[[], None]
-    daily: Callable[[AnyRules], Game]
-    records: Callable[[AnyRules, Words], list[str]]
+    keeper: Keeper
+    write_settings: Callable[[Settings], None]
+    thinking: float = 3.0
+
+
+class Seen(Value):
+    """A game looked through, at its cursor. ``past``: one of the history. ``review``: once it was asked for."""
+
+    game: Game
+    past: bool = False
+    review: Review | None = None
 
 
 class Sitting(Value):
-    """A player at the desk: the game, the language, a lesson if one is being given, whether the player has left.
+    """A player at the desk: the game, the language, a lesson or a game looked through, whether the player has left.
 
-    The player's own game waits while a lesson lies on the table.
+    The player's own game waits while either of these lies on the table. ``asked``: the game of which the player was
+    asked whether to leave it.
     """
 
     desk: Desk
     words: Words
     game: Game
+    settings: Settings = Settings()
     lesson: tutorial.Lesson | None = None
+    seen: Seen | None = None
     left: bool = False
     trouble: str = ""
+    asked: Game | None = None
 
     @property
     def on_table(self) -> Game:
+        if self.seen is not None:
+            return self.seen.game
         return self.game if self.lesson is None else self.lesson.game
 
     def say(self, *lines: str) -> Sitting:
         for line in lines:
             self.desk.write(line)
         return self
+
+
+@contextmanager
+def in_time(seconds: float) -> Iterator[Cancel]:
+    """A switch for the solver that is set when the time is over."""
+    from threading import Timer
+
+    from carpets.solver.verdicts import Cancel
+
+    cancel = Cancel()
+    timer = Timer(seconds, cancel.set)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield cancel
+    finally:
+        timer.cancel()
 
 
 def plain_words(language: str) -> Words:
@@ -84,6 +121,9 @@ def typed_word(sitting: Sitting, word: str) -> Sitting | None:
     except BadText:
         shown = "".join(char if char.isprintable() else "?" for char in word[:40])
         sitting.say(words.text("“{word}” is no command, move, card or cell. Type “help”.", word=shown))
+        return None
+    if sitting.seen is not None:
+        only_seen(sitting)
         return None
     match chosen:
         case (move,):
@@ -114,41 +154,68 @@ def out_of_sight(game: Game, card: Card) -> Refusal:
 def attempt(sitting: Sitting, move: Move) -> Sitting | None:
     """The move made and told, or refused with its reason."""
     game, words = sitting.on_table, sitting.words
+    if sitting.seen is not None:
+        only_seen(sitting)
+        return None
     refusal = game.refusal(move)
     if refusal is not None:
         sitting.say(words.refusal(refusal))
         return None
     if sitting.lesson is not None:
         return _taught(sitting, sitting.lesson, move)
-    sitting.say(telling.done(words, game.rules, game.state, move))
-    sitting = change(sitting, game.play(move))
+    before, own = session.begin(game), sitting.settings
+    played = session.make(before, move)
+    after = session.followed(before, played, safe=own.auto_collect, single=own.auto_single).game
+    told(sitting, game, after)
+    sitting = change(sitting, after)
     if isinstance(move, Redeal):
         return show(sitting)
     return stands(sitting)
 
 
+def only_seen(sitting: Sitting) -> Sitting:
+    """Why nothing is played in a game that is looked through."""
+    return sitting.say(sitting.words.text("This game is looked through: “on” plays on from here, “close” leaves it."))
+
+
+def told(sitting: Sitting, before: Game, after: Game) -> Sitting:
+    """The moves between two games said one after another."""
+    for n in range(before.cursor, after.cursor):
+        sitting.say(telling.done(sitting.words, after.rules, after.states[n], after.moves[n]))
+    return sitting
+
+
 def change(sitting: Sitting, game: Game) -> Sitting:
-    """The one place where the player's game changes. It ends a lesson."""
-    trouble = sitting.desk.changed(game, sitting.words)
+    """The one place where the player's game changes. It ends a lesson, and looking through another game."""
+    keeper = sitting.desk.keeper
+    keeper.keep(game)
+    trouble = "" if keeper.trouble is None else saying.trouble(keeper.trouble, sitting.words)
     if trouble and trouble != sitting.trouble:
         sitting.say(trouble)
-    return replace(sitting, game=game, lesson=None, trouble=trouble)
+    return replace(sitting, game=game, lesson=None, seen=None, trouble=trouble, asked=None)
 
 
 def stands(sitting: Sitting) -> Sitting:
     game, words = sitting.game, sitting.words
     sitting.say(telling.standing(words, game.rules, game.state))
     if game.outcome is not Outcome.PLAYING:
-        sitting.say(words.moves(game.cursor) + ". " + words.text("Type “new”, “restart”, “undo” or “quit”."))
+        sitting.say(words.moves(game.cursor) + ".")
+        sitting.say(*saying.helped(words, sitting.desk.keeper, game, scored=sitting.settings.score))
+        sitting.say(words.text("Type “new”, “restart”, “undo”, “review” or “quit”."))
     return sitting
 
 
 def laid(sitting: Sitting, game: Game) -> Sitting:
     """A game just opened: its name, the table, how it stands."""
-    words, number = sitting.words, game.deal.number if game.deal is not None else None
-    title = words.variant(game.rules)
-    sitting.say(words.text("{variant}, deal {number}.", variant=title, number=number) if number else title + ".")
+    sitting.say(title(sitting.words, game) + ".")
     return stands(show(replace(sitting, game=game)))
+
+
+def title(words: Words, game: Game) -> str:
+    """The game's variant and deal."""
+    number = game.deal.number if game.deal is not None else None
+    name = words.variant(game.rules)
+    return words.text("{variant}, deal {number}", variant=name, number=number) if number is not None else name
 
 
 def show(sitting: Sitting) -> Sitting:

@@ -11,9 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from carpets.game import Game
 from carpets.rules import Outcome
-from carpets.score import SCORED, highest, score
 from carpets.tui import keys, saying
 from carpets.tui.page import binding
 from carpets.tui.session import Play
@@ -60,7 +58,8 @@ class ResultScreen(ModalScreen[str | None]):
         with Vertical(classes="card won" if won else "card"):
             yield Static(title, classes="title", markup=False)
             yield Static(f"{words.moves(game.cursor)}   {table.done}/{table.goal}", classes="facts", markup=False)
-            yield Static("\n".join(remembered(app, game)), classes="facts", markup=False)
+            helped = saying.helped(words, app.seat.keeper, game, scored=app.seat.settings.score)
+            yield Static("\n".join(helped), classes="facts", markup=False)
             yield OptionList(
                 *(
                     Option(f"{keys.shown(keys.BY_NAME[name].keys[0]):>3}  {words.text(LABELS[name])}", id=name)
@@ -75,19 +74,3 @@ class ResultScreen(ModalScreen[str | None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option_id)
-
-
-def remembered(app: CarpetsApp, game: Game) -> list[str]:
-    """Time, help, score, and whether the deal had been seen before."""
-    words, keeper = app.words, app.seat.keeper
-    journal = keeper.journal if keeper is not None else None
-    if keeper is None or journal is None:
-        return []
-    hints = words.count("{n} hint", "{n} hints", journal.hints) if journal.hints else words.text("no hints")
-    told = [f"{saying.clock(keeper.played)}   {hints}"]
-    if app.seat.settings.score or game.rules.name in SCORED:
-        points = score(game, keeper.played)
-        told.append(words.text("score {n} of {highest}", n=points.total, highest=highest(game)))
-    if journal.again:
-        told.append(words.text("This deal was seen before and is not counted again."))
-    return told

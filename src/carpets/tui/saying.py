@@ -14,7 +14,9 @@ from carpets.tui.session import Play
 from carpets.words import Words
 
 if TYPE_CHECKING:
+    from carpets.game import Game
     from carpets.store import Trouble
+    from carpets.tui.keeping import Keeper
     from carpets.tui.request import Seat
 
 
@@ -83,6 +85,23 @@ def facts(play: Play, words: Words, time: str = "") -> tuple[str, ...]:
             else words.count("{n} redeal", "{n} redeals", table.redeals)
         )
     return tuple(told)
+
+
+def helped(words: Words, keeper: Keeper | None, game: Game, *, scored: bool) -> list[str]:
+    """Of a game that ended: time, help, score (``scored``: in any variant), whether the deal had been seen before."""
+    from carpets.score import SCORED, highest, score
+
+    journal = keeper.journal if keeper is not None else None
+    if keeper is None or journal is None:
+        return []
+    hints = words.count("{n} hint", "{n} hints", journal.hints) if journal.hints else words.text("no hints")
+    told = [f"{clock(keeper.played)}   {hints}"]
+    if scored or game.rules.name in SCORED:
+        points = score(game, keeper.played)
+        told.append(words.text("score {n} of {highest}", n=points.total, highest=highest(game)))
+    if journal.again:
+        told.append(words.text("This deal was seen before and is not counted again."))
+    return told
 
 
 def clock(seconds: float) -> str:

@@ -1,0 +1,207 @@
+"""What plain text mode tells of games and settings that are remembered, and what it changes of them or writes.
+
+Each thing is a line that can be read out: no columns, signs or plots, which ``summing`` has for those who see.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import TYPE_CHECKING
+
+from carpets.cli.parser import Mistake
+from carpets.cli.sitting import Sitting, change, laid, plain_words
+from carpets.games import VARIANTS
+from carpets.settings import NAMES, Bad, Settings, chosen
+from carpets.value import replace
+from carpets.words import LANGUAGES, Words
+
+if TYPE_CHECKING:
+    from carpets.store.feats import Earned
+    from carpets.store.history import Day
+    from carpets.store.values import Kept, Played
+
+NEWEST, MOST = 10, 500
+"""Games that the history lists, and that it lists when asked for all."""
+ALL = ("all", "все")
+YES_NO = {"да": "yes", "нет": "no"}
+
+
+def statistics(sitting: Sitting, argument: str) -> Sitting:
+    """What the games of a variant amount to, or those of all."""
+    from carpets.store.statistics import statistics as counted
+    from carpets.summing import facts
+
+    words, memory = sitting.words, sitting.desk.keeper.memory
+    rules = None if argument in ALL else VARIANTS.get(argument, sitting.game.rules)
+    sitting.say(words.text("all variants") if rules is None else words.variant(rules))
+    return sitting.say(*(f"{what}: {much}" for what, much in facts(words, counted(memory, rules))))
+
+
+def achievements(sitting: Sitting, _: str) -> Sitting:
+    from carpets.store.feats import earned
+
+    return sitting.say(*(achieved(sitting.words, one) for one in earned(sitting.desk.keeper.memory)))
+
+
+def achieved(words: Words, one: Earned) -> str:
+    """``Three in a row — Win three games in a row. Not yet, 1 of 3.``"""
+    from carpets.summing import titled
+
+    title, told = titled(words, one)
+    how = words.text("Done.") if one.done else words.text("Not yet, {have} of {need}.", have=one.have, need=one.need)
+    return f"{title} — {told}. {how}"
+
+
+# ---------------------------------------------------------------- games of the past
+
+
+def history(sitting: Sitting, argument: str) -> Sitting:
+    """The newest games of all variants, of one, or all of them; or one of them to look through."""
+    from carpets.store.history import Wanted
+    from carpets.store.history import history as past
+
+    words, memory = sitting.words, sitting.desk.keeper.memory
+    if re.fullmatch(r"[0-9]{1,9}", argument):
+        kept = memory.kept(int(argument))
+        if kept is None:
+            return sitting.say(_no_game(words, argument))
+        from carpets.cli.hindsight import look_through
+
+        return look_through(sitting, kept.game)
+    if argument and argument not in ALL and argument not in VARIANTS:
+        return sitting.say(words.text("“{word}” is neither the number of a game nor a variant.", word=argument[:40]))
+    found = past(memory, Wanted(VARIANTS.get(argument)), MOST if argument in ALL else NEWEST)
+    sitting.say(*(recited(words, played) for played in found))
+    return sitting.say(
+        words.text("“history” with the number of a game opens it.")
+        if found
+        else words.text("There is no such game yet.")
+    )
+
+
+def _no_game(words: Words, number: str) -> str:
+    return words.text("there is no game {number} in the history", number=number) + "."
+
+
+def recited(words: Words, played: Played) -> str:
+    """``12: 2026-11-30 10:20, Kovrik, deal 48213, won, 4:05, 57 moves, 52/52.``"""
+    from carpets.summing import line_of
+
+    number, when, variant, _, ending, took, _, done = line_of(words, played)
+    told = [when, variant]
+    if not played.deal.startswith("="):
+        told.append(words.text("deal {number}", number=played.deal))
+    if played.day is not None:
+        told.append(words.text("deal of the day {day}", day=played.day.isoformat()))
+    told += [ending, took, words.moves(played.moves), done]
+    if played.again:
+        told.append(words.text("seen before"))
+    return f"{number}: {', '.join(told)}."
+
+
+def export(sitting: Sitting, argument: str) -> Sitting:
+    """Every game into a file of JSON Lines, or one game of the history as a replay, a recording or a picture."""
+    from carpets.cli.remembering import one, write
+    from carpets.store.exchange import write_games
+
+    words, memory = sitting.words, sitting.desk.keeper.memory
+    number, _, file = argument.partition(" ")
+    try:
+        if file and re.fullmatch(r"[0-9]{1,9}", number):
+            kept: Kept | None = memory.kept(int(number))
+            if kept is None:
+                return sitting.say(_no_game(words, number))
+            write(file, [one(kept, file, words)], words)
+        elif argument:
+            file = argument
+            write(file, (line + "\n" for line in write_games(memory)), words)
+        else:
+            return sitting.say(words.text("Type the name of a new file after “export”."))
+    except Mistake as mistake:
+        return sitting.say(f"{mistake}.")
+    return sitting.say(words.text("Saved as {file}.", file=file))
+
+
+# ---------------------------------------------------------------- days
+
+
+def daily(sitting: Sitting, argument: str) -> Sitting:
+    """The deal of today, or of a day that was, of this variant: the game of it that was begun goes on."""
+    keeper, words = sitting.desk.keeper, sitting.words
+    today = keeper.now().date()
+    day = _day(argument) if argument else today
+    if day is None:
+        return sitting.say(words.text("“{word}” is not a day: write one like 2026-11-30", word=argument[:40]) + ".")
+    if day > today:
+        return sitting.say(words.text("the deal of {day} is not out yet", day=day.isoformat()) + ".")
+    game = keeper.resume(sitting.game.rules, day) or keeper.lay_day(sitting.game.rules, day)
+    return laid(change(sitting, game), game)
+
+
+def _day(word: str) -> date | None:
+    try:
+        return date.fromisoformat(word)
+    except ValueError:
+        return None
+
+
+def calendar(sitting: Sitting, argument: str) -> Sitting:
+    """The days of a month whose deal was played, and the days won in a row."""
+    from carpets.store.history import day_streak, days
+    from carpets.summing import in_a_row, month_of
+
+    keeper, words, rules = sitting.desk.keeper, sitting.words, sitting.game.rules
+    today = keeper.now().date()
+    month = _day(f"{argument}-01") if argument else today
+    if month is None:
+        return sitting.say(words.text("“{word}” is not a month: write one like 2026-11.", word=argument[:40]))
+    played = days(keeper.memory, rules)
+    shown = [day for day in played if (day.day.year, day.day.month) == (month.year, month.month)]
+    sitting.say(f"{words.variant(rules)}, {month_of(words, month)}")
+    sitting.say(*(on_day(words, day) for day in shown))
+    if not shown:
+        sitting.say(words.text("No deal of the day was played in this month."))
+    return sitting.say(in_a_row(words, day_streak(played, today)))
+
+
+def on_day(words: Words, day: Day) -> str:
+    """``2026-11-30: won, on a later day``."""
+    from carpets.summing import ENDINGS
+
+    told = f"{day.day.isoformat()}: {words.text(ENDINGS[day.ending.value])}"
+    return told if day.in_time else told + ", " + words.text("on a later day")
+
+
+# ---------------------------------------------------------------- settings
+
+
+def settings(sitting: Sitting, argument: str) -> Sitting:
+    """Every setting, or one of them, or one of them changed and kept."""
+    from carpets.cli.settling import shown, told, unknown
+
+    words = sitting.words
+    name, _, value = argument.partition(" ")
+    rows = [" ".join(line.split()) for line in shown(words, sitting.settings)]
+    if not name:
+        return sitting.say(*rows)
+    if name not in NAMES:
+        return sitting.say(unknown(words, name[:40]) + ".")
+    if not value:
+        return sitting.say(rows[NAMES.index(name)])
+    match chosen(sitting.settings, name, YES_NO.get(value, value)):
+        case Bad() as fault:
+            return sitting.say(told(words, fault) + ".")
+        case changed:
+            return _settled(sitting, changed)
+
+
+def _settled(sitting: Sitting, changed: Settings) -> Sitting:
+    spoken = changed.language if changed.language in LANGUAGES else sitting.words.language
+    words = plain_words(spoken)
+    sitting = replace(sitting, settings=changed, words=words)
+    try:
+        sitting.desk.write_settings(changed)
+    except OSError as error:
+        return sitting.say(words.text("Not saved: {reason}.", reason=error.strerror or str(error)))
+    return sitting.say(words.text("Changed and kept."))
