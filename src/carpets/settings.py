@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from datetime import date, datetime, time
-from pathlib import Path
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
+from carpets.folders import config_folder
 from carpets.value import Value, replace
 from carpets.words import LANGUAGES, N_
 
@@ -159,6 +159,8 @@ def _key(name: str) -> str:
 
 def write_value(value: object) -> str:
     """One value of TOML 1.0 on one line."""
+    from datetime import date, datetime, time
+
     match value:
         case bool():
             return "true" if value else "false"
@@ -183,37 +185,36 @@ def _escaped(char: str) -> str:
 # ---------------------------------------------------------------- the file
 
 
-def settings_file() -> Path:
-    """``$CARPETS_HOME/settings.toml``, or the same name in the platform's folder for a user's configuration."""
-    if home := os.environ.get("CARPETS_HOME"):
-        return Path(home).expanduser() / FILE
-    from platformdirs import user_config_path
-
-    return user_config_path("carpets", appauthor=False) / FILE
+def settings_file() -> str:
+    """``settings.toml`` in the player's folder for configuration."""
+    return os.path.join(config_folder(), FILE)
 
 
-def load(path: Path) -> tuple[Settings, tuple[Bad, ...]]:
+def load(path: str | os.PathLike[str]) -> tuple[Settings, tuple[Bad, ...]]:
     """The settings of a file; those as they come where there is none. Never raises: what is wrong comes back named."""
     try:
-        return read_settings(path.read_text("utf-8"))
+        with open(path, encoding="utf-8") as file:
+            return read_settings(file.read())
     except FileNotFoundError:
         return Settings(), ()
     except (OSError, UnicodeDecodeError) as error:
         return Settings(), (Bad("", str(getattr(error, "strerror", None) or error)),)
 
 
-def save(settings: Settings, path: Path) -> None:
+def save(settings: Settings, path: str | os.PathLike[str]) -> None:
     """Replaces the file in one step. A file that could not be read is set aside first. Raises OSError."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder, name = os.path.split(path)
+    os.makedirs(folder, mode=0o700, exist_ok=True)
     if any(bad.key == "" for bad in load(path)[1]):
-        path.replace(path.with_name(path.name + ".unreadable"))
-    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+        os.replace(path, f"{path}.unreadable")
+    fresh = os.path.join(folder, f".{name}.{os.getpid()}")
     try:
-        with fresh.open("w", encoding="utf-8", newline="\n") as file:
+        with open(fresh, "w", encoding="utf-8", newline="\n") as file:
             file.write(write_settings(settings))
             file.flush()
             os.fsync(file.fileno())
-        fresh.replace(path)
+        os.replace(fresh, path)
     except OSError:
-        fresh.unlink(missing_ok=True)
+        with suppress(FileNotFoundError):
+            os.unlink(fresh)
         raise

@@ -7,9 +7,8 @@ deal's own stream, so it is a function of the number and of the draws before it.
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import TypeVar
 
@@ -90,15 +89,14 @@ class Stream:
 
     def __init__(self, number: DealNumber, skip: int = 0) -> None:
         self.draws = 0
-        self._numbers = _microsoft(number.value) if number.ms else None
-        self._random = random.Random(number.value).random
+        self._below = (_microsoft if number.ms else _mersenne)(number.value)
         for _ in range(skip):
             self.below(1)
 
     def below(self, n: int) -> int:
         """The next draw, 0..n-1."""
         self.draws += 1
-        return int(self._random() * n) if self._numbers is None else next(self._numbers) % n
+        return self._below(n)
 
     def shuffled(self, items: list[T] | tuple[T, ...]) -> list[T]:
         """Fisher-Yates from the last item down (Durstenfeld 1964), as PySolFC does it."""
@@ -109,7 +107,19 @@ class Stream:
         return mixed
 
 
-def _microsoft(seed: int) -> Iterator[int]:
+def _mersenne(seed: int) -> Callable[[int], int]:
+    import random  # only here: Microsoft's deals, and games that are taken up again, do without
+
+    draw = random.Random(seed).random
+    return lambda n: int(draw() * n)
+
+
+def _microsoft(seed: int) -> Callable[[int], int]:
+    numbers = _microsoft_numbers(seed)
+    return lambda n: next(numbers) % n
+
+
+def _microsoft_numbers(seed: int) -> Iterator[int]:
     """The numbers of Microsoft's C library, with FreeCell's rules for seeds above 31 bits."""
     wide = seed >= 1 << 32
     state = seed - (1 << 32) if wide else seed

@@ -55,8 +55,12 @@ def _catalogue(language: str) -> _Catalogue:
         return _Source()
     import gettext  # only here: an English game does without it
 
-    localedir = __file__.rpartition("words.py")[0] + "locale"
-    return gettext.translation("carpets", localedir, [language], fallback=True)
+    compiled = f"{__file__.rpartition('words.py')[0]}locale/{language}/LC_MESSAGES/carpets.mo"
+    try:
+        with open(compiled, "rb") as file:
+            return gettext.GNUTranslations(file)  # gettext's own way to the file goes through locale, slow to load
+    except FileNotFoundError:
+        return _Source()
 
 
 def language_of(option: str | None, setting: str | None, env: Mapping[str, str]) -> str:

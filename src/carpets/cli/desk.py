@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from datetime import date
-from pathlib import Path
 
 from carpets.cli import plain
 from carpets.cli.sitting import Desk
@@ -50,7 +49,7 @@ def _first(keeper: Keeper, rules: AnyRules, number: DealNumber | None, day: date
     return game
 
 
-def _desk(keeper: Keeper, solvable: bool, file: Path) -> Desk:
+def _desk(keeper: Keeper, solvable: bool, file: str) -> Desk:
     """``solvable``: every new deal is known to come out. ``file``: where settings are kept."""
     return Desk(
         read=_line,

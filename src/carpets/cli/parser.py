@@ -1,13 +1,12 @@
 """The parser the commands are added to: argparse, in the player's language, with one-line errors.
 
-argparse translates its own sentences through gettext's current domain. That is process-wide,
-which is fine here: a command line is one process, and screens never ask that domain.
+argparse translates its own sentences by a function of its module, which is ours here. That is process-wide,
+which is fine: a command line is one process.
 """
 
 from __future__ import annotations
 
 import argparse
-import gettext
 import os
 import sys
 from collections.abc import Callable
@@ -41,19 +40,37 @@ _ARGPARSE_SAYS = (
 """What argparse says by itself and a player of ours may read: here for the catalogue."""
 
 
-def _speak(language: str) -> None:
-    """Lets argparse's own sentences be looked up in our catalogue."""
-    os.environ["LANGUAGE"] = language
-    gettext.bindtextdomain("carpets", os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale"))
-    gettext.textdomain("carpets")
+def _speak(words: Words) -> None:
+    """Lets argparse's own sentences be looked up in our catalogue: at once, where gettext would search for it."""
+    argparse._ = words.text  # type: ignore[attr-defined]
 
 
 class Mistake(Exception):
     """Something wrong in what was asked: the sentence to say, exit status 2."""
 
 
+class _Help(argparse.HelpFormatter):
+    """Knows its width: argparse, which makes one for each argument added, would load ``shutil`` to ask for it."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    told = os.environ.get("COLUMNS", "")
+    if told.isdecimal() and int(told):
+        return int(told)
+    try:
+        return os.get_terminal_size(1).columns
+    except OSError:
+        return 80
+
+
 class _Parser(argparse.ArgumentParser):
     """One line for an error instead of the usage and the error."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(allow_abbrev=False, formatter_class=_Help, **options)
 
     def error(self, message: str) -> NoReturn:
         raise Mistake(message)
@@ -66,18 +83,19 @@ class Commands:
         self.family = family
         self.words = words
         text = words.text
-        _speak(words.language)
+        _speak(words)
         self.parser = _Parser(
             prog=family,
             description=text("Carpet and Kovrik: two patience families for the terminal."),
             epilog=text("Without a command the home screen opens. “{prog} COMMAND --help” says more.", prog=family),
-            allow_abbrev=False,
         )
         self._language(self.parser)
         self.parser.add_argument(
             "--version", action="version", version=_version(), help=text("show program's version number and exit")
         )
-        self._sub = self.parser.add_subparsers(metavar=text("COMMAND"), title=text("commands"), parser_class=_Parser)
+        self._sub = self.parser.add_subparsers(
+            metavar=text("COMMAND"), title=text("commands"), prog=family, parser_class=_Parser
+        )
         self.parser.set_defaults(run=None)
 
     @property
@@ -87,7 +105,7 @@ class Commands:
 
     def add(self, name: str, help_text: str, run: Run) -> argparse.ArgumentParser:
         """A new subcommand: ``run(arguments, commands)`` returns the exit status."""
-        parser = self._sub.add_parser(name, help=help_text, description=help_text, allow_abbrev=False)
+        parser = self._sub.add_parser(name, help=help_text, description=help_text)
         parser.set_defaults(run=run)
         self._language(parser)
         return parser

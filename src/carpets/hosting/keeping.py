@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from carpets.game import Game
 from carpets.games import VARIANTS
@@ -41,11 +41,12 @@ def _nobody(game: Game | None) -> None:
     del game
 
 
-@dataclass
 class TableKeeper(Keeper):
     """A keeper that lets those who watch know as well, after the file does."""
 
-    tell: Callable[[Game | None], None] = _nobody
+    def __init__(self, *parts: Any, tell: Callable[[Game | None], None] = _nobody, **more: Any) -> None:
+        super().__init__(*parts, **more)
+        self.tell = tell
 
     def keep(self, game: Game) -> None:
         super().keep(game)

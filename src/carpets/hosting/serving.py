@@ -47,9 +47,9 @@ class Hosting(Value):
 
     @property
     def folder(self) -> Path:
-        from carpets.store import data_folder
+        from carpets.folders import data_folder
 
-        return Path(self.data).expanduser() if self.data else data_folder() / "ssh"
+        return Path(self.data).expanduser() if self.data else Path(data_folder(), "ssh")
 
     @property
     def key_file(self) -> Path:

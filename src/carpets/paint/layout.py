@@ -13,6 +13,7 @@ from carpets.cards import Suit
 from carpets.choosing import Base, Cell, Place, Stock, Waste
 from carpets.paint.model import Look, Rect
 from carpets.rules import Table
+from carpets.value import Value
 
 _PITCHES = (
     (14, 9), (12, 8), (11, 7), (10, 7), (9, 7), (8, 7), (8, 6), (8, 5), (7, 5), (7, 4), (6, 4), (5, 4),
@@ -43,7 +44,7 @@ class Shape(NamedTuple):
         return cls(table.columns, table.rows, bool(table.home), *piles, look.style == "ascii")
 
 
-class Layout(NamedTuple):
+class Layout(Value):
     """``slots`` from the top row of the screen to the bottom; ``chrome``: how many rows are left for words.
 
     ``xray`` is room for the list of the stock's cards. ``board`` is the first row of cards and the row after the last.
@@ -56,7 +57,7 @@ class Layout(NamedTuple):
     xray: Rect | None = None
 
 
-class _Fit(NamedTuple):
+class _Fit(Value):
     width: int
     height: int
     upright: bool

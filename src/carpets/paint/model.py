@@ -1,6 +1,6 @@
 """What the painter is given and what it gives back: plain values, no Textual, no Rich.
 
-Named tuples where a value never meets one of another class: they are imported in a fifth of a dataclass's time.
+A named tuple only where very many are made or compared: declaring one takes twenty times as long as a ``Value``.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ Run = tuple[str, str]
 Row = tuple[Run, ...]
 
 
-class Painting(NamedTuple):
+class Painting(Value):
     """A painted screen: rows of runs, each row exactly as wide as asked, and what lies where."""
 
     rows: tuple[Row, ...]

@@ -12,6 +12,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from carpets.value import Value
+
 
 class Depth(StrEnum):
     """How many colours a terminal shows."""
@@ -37,7 +39,7 @@ Colours = Mapping[str, tuple[str, int, int]]
 """Role to true colour, index of 256, index of 16."""
 
 
-class Palette(NamedTuple):
+class Palette(Value):
     """``dark``: whether the table is darker than the text on it."""
 
     name: str

@@ -6,10 +6,10 @@ Pure: the environment, the locale's encoding and the answers of probes come in a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from carpets.paint.model import Look
 from carpets.paint.palettes import DEFAULT, Depth
+from carpets.value import Value
 from carpets.words import N_
 
 SUITS: Mapping[str, str] = {"signs": "♣♠♥♦", "hollow": "♧♤♡♢", "letters": "CSHD"}
@@ -21,7 +21,7 @@ _TRUE_COLOUR = ("xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", 
 _COLOUR = ("xterm", "screen", "tmux", "rxvt", "konsole", "putty", "vte", "gnome", "cygwin", "linux", "ansi", "st-")
 
 
-class Finding(NamedTuple):
+class Finding(Value):
     """``about``: ``screen``, ``colours``, ``cards`` or ``suits``. ``why``: for ``Words.text``, with ``blanks``."""
 
     about: str
@@ -30,7 +30,7 @@ class Finding(NamedTuple):
     blanks: Mapping[str, str] = {}
 
 
-class Terminal(NamedTuple):
+class Terminal(Value):
     """``full_screen``: whether a screen can be drawn at all; without it games go on in plain text."""
 
     full_screen: bool

@@ -25,7 +25,7 @@ from carpets.store.holders import Holder
 from carpets.store.journal import Journal
 from carpets.store.memory import Memory, Resumed
 from carpets.store.opening import FILE, LOCAL, Store, open_store
-from carpets.store.schema import Trouble, data_folder
+from carpets.store.schema import Trouble
 from carpets.store.values import Choice, Ending, Kept, Played
 
 __all__ = [
@@ -41,6 +41,5 @@ __all__ = [
     "Resumed",
     "Store",
     "Trouble",
-    "data_folder",
     "open_store",
 ]

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import os
-import secrets
 from contextlib import suppress
-from pathlib import Path
 
 
 class Holder:
     """One process's claim. ``name`` goes into the rows of the games it is playing."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: str | None) -> None:
         """``folder`` None: a store in memory, which no other process sees."""
-        self.name = secrets.token_hex(8)
+        self.name = os.urandom(8).hex()
         self._folder = folder
         self._file: int | None = None
         if folder is not None:
-            folder.mkdir(mode=0o700, exist_ok=True)
-            self._file = os.open(folder / self.name, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+            with suppress(FileExistsError):
+                os.mkdir(folder, mode=0o700)
+            self._file = os.open(os.path.join(folder, self.name), os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
             _locked(self._file)
 
     def alive(self, name: str | None) -> bool:
@@ -29,15 +28,16 @@ class Holder:
             return True
         if self._folder is None:
             return False
+        path = os.path.join(self._folder, name)
         try:
-            file = os.open(self._folder / name, os.O_RDWR)
+            file = os.open(path, os.O_RDWR)
         except OSError:
             return False
         try:
             if not _locked(file):
                 return True
             with suppress(OSError):
-                (self._folder / name).unlink()
+                os.unlink(path)
             return False
         finally:
             os.close(file)
@@ -46,7 +46,7 @@ class Holder:
         if self._file is not None and self._folder is not None:
             os.close(self._file)
             with suppress(OSError):
-                (self._folder / self.name).unlink()
+                os.unlink(os.path.join(self._folder, self.name))
             self._file = None
 
 

@@ -8,10 +8,8 @@ journal always writes the whole game, so the next one brings it.
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import date, datetime
 
 from carpets.game import Game
@@ -23,7 +21,6 @@ from carpets.store.schema import Door, Trouble
 from carpets.store.values import Choice, Ending, Kept, write_day, write_instant
 
 
-@dataclass
 class Journal:
     """One game's way into the file. Made by ``Memory.begin`` and ``Memory.resume``.
 
@@ -31,24 +28,32 @@ class Journal:
     write failed, None if it did not. ``again``: the player had seen the deal before (known from the first move on).
     """
 
-    door: Door
-    holder: Holder
-    player: int
-    choice: Choice
-    day: date | None
-    report: Callable[[sqlite3.Error], Trouble]
-    row: int | None = None
-    again: bool = False
-    undos: int = 0
-    hints: int = 0
-    peeks: int = 0
-    words: list[str] = field(default_factory=list)
-    clock: list[float] = field(default_factory=list)
-    cursor: int = 0
-    ending: Ending = Ending.PLAYING
-    trouble: Trouble | None = None
-    _game: Game | None = None
-    _begun: str = ""
+    def __init__(
+        self,
+        door: Door,
+        holder: Holder,
+        player: int,
+        choice: Choice,
+        day: date | None,
+        report: Callable[[sqlite3.Error], Trouble],
+        *,
+        row: int | None = None,
+        again: bool = False,
+        undos: int = 0,
+        hints: int = 0,
+        peeks: int = 0,
+    ) -> None:
+        self.door, self.holder, self.report = door, holder, report
+        self.player, self.choice, self.day = player, choice, day
+        self.row, self.again = row, again
+        self.undos, self.hints, self.peeks = undos, hints, peeks
+        self.words: list[str] = []
+        self.clock: list[float] = []
+        self.cursor = 0
+        self.ending = Ending.PLAYING
+        self.trouble: Trouble | None = None
+        self._game: Game | None = None
+        self._begun = ""
 
     # ------------------------------------------------------------ what the front end calls
 
@@ -182,6 +187,8 @@ def deal_key(game: Game) -> str:
     assert game.deal is not None
     if game.deal.number is not None:
         return str(game.deal.number)
+    import hashlib  # only here: it is slow to load, and deals by number do without
+
     return "=" + hashlib.sha256(write_pack(game).encode()).hexdigest()[:16]
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from datetime import datetime
-from pathlib import Path
 
+from carpets.folders import data_folder
 from carpets.store import rescue
 from carpets.store.holders import Holder
 from carpets.store.memory import Memory
-from carpets.store.schema import Broken, Door, Trouble, data_folder, trouble_of
+from carpets.store.schema import Broken, Door, Trouble, trouble_of
 from carpets.store.values import write_instant
 
 FILE = "games.sqlite3"
@@ -20,7 +21,7 @@ LOCAL = "local"
 class Store:
     """The file of games, opened. ``trouble``: why nothing is kept, or SET_ASIDE, or None; ``path``: the file meant."""
 
-    def __init__(self, path: Path, door: Door, trouble: Trouble | None, holder: Holder) -> None:
+    def __init__(self, path: str, door: Door, trouble: Trouble | None, holder: Holder) -> None:
         self.path = path
         self.door = door
         self.trouble = trouble
@@ -63,16 +64,16 @@ class Store:
         self.holder.close()
 
 
-def open_store(path: Path | None = None) -> Store:
+def open_store(path: str | os.PathLike[str] | None = None) -> Store:
     """The store at ``path``, by default in the data folder. Never raises: see ``Store.trouble``."""
-    path = path or data_folder() / FILE
+    path = os.path.abspath(path if path is not None else os.path.join(data_folder(), FILE))
     try:
         door, trouble = rescue.opened(path)
     except (Broken, OSError) as error:
         why = error.trouble if isinstance(error, Broken) else Trouble.READ_ONLY
         return Store(path, Door(None), why, Holder(None))
     try:
-        holder = Holder(path.parent / "running")
+        holder = Holder(os.path.join(os.path.dirname(path), "running"))
     except OSError:
         door.close()
         return Store(path, Door(None), Trouble.READ_ONLY, Holder(None))

@@ -6,22 +6,21 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
-from pathlib import Path
 
 from carpets.store.schema import Broken, Door, Trouble
 
 TABLES = ("players", "games", "lines")
 
 
-def mark(path: Path) -> None:
+def mark(path: str) -> None:
     """Leaves word for the next start that the file must be looked through."""
     with suppress(OSError):
-        _marker(path).touch()
+        open(_marker(path), "a").close()
 
 
-def opened(path: Path) -> tuple[Door, Trouble | None]:
+def opened(path: str) -> tuple[Door, Trouble | None]:
     """The file at ``path``, repaired if it is damaged; SET_ASIDE tells that it was. Raises Broken."""
-    if not _marker(path).exists():
+    if not os.path.exists(_marker(path)):
         try:
             return Door(path), None
         except Broken as broken:
@@ -29,16 +28,22 @@ def opened(path: Path) -> tuple[Door, Trouble | None]:
                 raise
     with _alone(path):
         if _sound(path):
-            _marker(path).unlink(missing_ok=True)
+            _gone(_marker(path))
             return Door(path), None
         return _replaced(path), Trouble.SET_ASIDE
 
 
-def _marker(path: Path) -> Path:
-    return path.with_name(path.name + ".check")
+def _marker(path: str) -> str:
+    return path + ".check"
 
 
-def _sound(path: Path) -> bool:
+def _gone(path: str) -> None:
+    """Unlinks a file that may not be there."""
+    with suppress(FileNotFoundError):
+        os.unlink(path)
+
+
+def _sound(path: str) -> bool:
     try:
         door = Door(path)
     except Broken as broken:
@@ -52,14 +57,14 @@ def _sound(path: Path) -> bool:
             return False
 
 
-def _replaced(path: Path) -> Door:
+def _replaced(path: str) -> Door:
     """Sets the file aside with its log and fills a new one from it."""
-    aside = next(name for n in range(1, 10_000) if not (name := path.with_name(f"{path.name}.damaged-{n}")).exists())
+    aside = next(name for n in range(1, 10_000) if not os.path.exists(name := f"{path}.damaged-{n}"))
     try:
         for ending in ("", "-wal"):
             with suppress(FileNotFoundError):
-                path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))
-        path.with_name(path.name + "-shm").unlink(missing_ok=True)
+                os.rename(path + ending, aside + ending)
+        _gone(path + "-shm")
     except OSError as error:
         raise Broken(Trouble.READ_ONLY) from error
     door = Door(path)
@@ -67,7 +72,7 @@ def _replaced(path: Path) -> Door:
         for table in TABLES:
             _carry_over(old, door, table)
         door.run("DELETE FROM games WHERE id NOT IN (SELECT game FROM lines)")
-    _marker(path).unlink(missing_ok=True)
+    _gone(_marker(path))
     return door
 
 
@@ -103,8 +108,8 @@ def _readable(old: sqlite3.Connection, table: str) -> Iterator[tuple[list[str], 
 class _alone:  # noqa: N801  # a context manager used as one
     """Held by one process at a time, so that two do not repair the same file."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path.with_name(path.name + ".lock")
+    def __init__(self, path: str) -> None:
+        self._path = path + ".lock"
 
     def __enter__(self) -> None:
         self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)

@@ -8,14 +8,12 @@ written to; a damaged one is set aside by name and what can be read of it is car
 from __future__ import annotations
 
 import os
-import random
 import sqlite3
-import threading
 import time
+from _thread import RLock  # as functools does: the module around it is slow to load
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
-from pathlib import Path
 from typing import Any, TypeVar
 
 from carpets.words import N_
@@ -106,15 +104,6 @@ class Broken(Exception):
         self.trouble = trouble
 
 
-def data_folder() -> Path:
-    """Where games are kept: ``$CARPETS_HOME``, or the platform's folder for a user's data."""
-    if home := os.environ.get("CARPETS_HOME"):
-        return Path(home).expanduser()
-    from platformdirs import user_data_path
-
-    return user_data_path("carpets", appauthor=False)
-
-
 def trouble_of(error: sqlite3.Error | OSError) -> Trouble:
     """What an error of SQLite or of the system means for the player."""
     text = str(error)
@@ -130,10 +119,10 @@ def trouble_of(error: sqlite3.Error | OSError) -> Trouble:
 class Door:
     """One connection to the file, shared by the threads of a process; all SQL goes through it."""
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: str | None) -> None:
         """``path`` None: a store in memory, which forgets everything with the process. Raises Broken."""
         self.path = path
-        self._lock = threading.RLock()
+        self._lock = RLock()
         try:
             self._db = _connected(path)
             self._migrate()
@@ -196,18 +185,18 @@ class Door:
             self._db.close()
 
 
-def _connected(path: Path | None) -> sqlite3.Connection:
+def _connected(path: str | None) -> sqlite3.Connection:
     """A connection with everything set but the tables. Raises Broken, sqlite3.Error, OSError."""
     if path is not None:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         _look_first(path)
     db = sqlite3.connect(path or ":memory:", timeout=0, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA foreign_keys = ON")
     if path is not None:
-        if os.name == "posix" and path.stat().st_uid == os.getuid():
-            path.chmod(0o600)
+        if os.name == "posix" and os.stat(path).st_uid == os.getuid():
+            os.chmod(path, 0o600)
         _patiently(lambda: db.execute("PRAGMA journal_mode = WAL"))
-        if not os.access(path, os.W_OK) or not os.access(path.parent, os.W_OK):
+        if not os.access(path, os.W_OK) or not os.access(os.path.dirname(path), os.W_OK):
             raise Broken(Trouble.READ_ONLY)
     return db
 
@@ -225,16 +214,18 @@ def _patiently(work: Callable[[], T]) -> T:
         except sqlite3.OperationalError as error:
             if trouble_of(error) is not Trouble.BUSY or time.monotonic() > until:
                 raise
+            import random  # only for whoever has to wait
+
             time.sleep(random.uniform(0.0005, 0.002))
 
 
-def _look_first(path: Path) -> None:
+def _look_first(path: str) -> None:
     """Refuses a file that is not ours by its header alone: nothing is opened that could change it.
 
     The header: https://www.sqlite.org/fileformat.html#the_database_header (user version at 60, application at 68).
     """
     try:
-        with path.open("rb") as file:
+        with open(path, "rb") as file:
             head = file.read(100)
     except FileNotFoundError:
         return
@@ -253,6 +244,6 @@ def _look_first(path: Path) -> None:
         raise Broken(Trouble.NEWER)
 
 
-def _just_born(path: Path) -> bool:
+def _just_born(path: str) -> bool:
     """Whether another process of ours is making the tables right now, still in its log: the file itself is blank."""
-    return path.stat().st_size <= 4096
+    return os.stat(path).st_size <= 4096

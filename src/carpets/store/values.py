@@ -73,7 +73,9 @@ def write_instant(instant: datetime) -> str:
 
 def read_instant(text: str) -> datetime:
     """Raises ValueError."""
-    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    if len(text) != len("2026-11-30T07:24:20Z") or not text.endswith("Z"):
+        raise ValueError(f"not an instant: {text!r}")
+    return datetime.fromisoformat(text)
 
 
 def write_day(day: date | None) -> str:

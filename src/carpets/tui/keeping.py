@@ -6,7 +6,6 @@ No Textual, no environment, and time comes in: a front end of any kind may use i
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date, datetime
 
 from carpets.game import Game
@@ -15,25 +14,24 @@ from carpets.rules import Outcome
 from carpets.store import Choice, Ending, Journal, Memory, Played, Trouble
 
 
-@dataclass
 class Keeper:
     """``seconds``: a clock from any origin, for the time at the table; ``now``: the instant, in UTC.
 
     ``broken``: what was wrong with the store when it was opened.
     """
 
-    memory: Memory
-    seconds: Callable[[], float]
-    now: Callable[[], datetime]
-    broken: Trouble | None = None
-    _game: Game | None = None
-    _journal: Journal | None = None
-    _promised: object = None
-    """The first state of the last game that was known to come out."""
-    _before: float = 0.0
-    """Seconds played before ``_since``."""
-    _since: float | None = None
-    """When the clock was started, None while it stands."""
+    def __init__(
+        self, memory: Memory, seconds: Callable[[], float], now: Callable[[], datetime], broken: Trouble | None = None
+    ) -> None:
+        self.memory, self.seconds, self.now, self.broken = memory, seconds, now, broken
+        self._game: Game | None = None
+        self._journal: Journal | None = None
+        self._promised: object = None
+        """The first state of the last game that was known to come out."""
+        self._before = 0.0
+        """Seconds played before ``_since``."""
+        self._since: float | None = None
+        """When the clock was started, None while it stands."""
 
     # ------------------------------------------------------------ the table
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import gc
 import os
-import random
 import sys
 import time
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ NO_WISHES = Wishes()
 
 def fresh(rules: AnyRules, solvable: bool = False) -> tuple[Game, bool]:
     """A new game by chance, and whether it is known to come out; ``solvable``: it must."""
-    deal, known = new_deal(rules, random.SystemRandom().randrange(10**9), solvable=solvable)
+    deal, known = new_deal(rules, int.from_bytes(os.urandom(4), "big"), solvable=solvable)
     return Game.begin(rules, deal), known
 
 
@@ -196,6 +196,8 @@ def _run(request: Request, seat: Seat, shown: Painting | None) -> int:
     """``shown``: the first frame, if it is on the screen."""
     from carpets.tui.app import CarpetsApp
 
+    gc.freeze()  # what is there by now stays: no look for garbage is to go through it again and again
+    gc.set_threshold(700)
     if os.name != "posix":
         return CarpetsApp(request, seat).run() or 0
     from carpets.tui.driver import TerminalDriver

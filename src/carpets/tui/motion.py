@@ -112,4 +112,4 @@ def _laid_over(painting: Painting, sprite: tuple[Row, ...], at: Rect) -> Paintin
         if 0 <= y < len(rows):
             width = sum(len(text) for text, _ in rows[y])
             rows[y] = (*_cut(rows[y], 0, at.x), *piece, *_cut(rows[y], at.x + at.width, width))
-    return painting._replace(rows=tuple(rows))
+    return replace(painting, rows=tuple(rows))

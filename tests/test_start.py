@@ -1,0 +1,75 @@
+"""The way to the first frame: what it may not load, because nobody should wait for it."""
+
+import sys
+
+import pytest
+
+from terminal import Terminal
+
+UNWANTED = {
+    # libraries, and ours that bring them
+    "textual", "rich", "platformdirs", "asyncssh", "carpets.tui.app", "carpets.solver", "carpets.daily",
+    # large parts of Python, each of them a hundredth of the way or more
+    "asyncio", "bz2", "calendar", "concurrent", "copy", "ctypes", "dataclasses", "difflib", "email", "hashlib", "hmac",
+    "http", "inspect", "ipaddress", "json", "locale", "logging", "lzma", "pathlib", "random", "secrets", "shutil",
+    "socket", "ssl", "string", "subprocess", "tempfile", "textwrap", "threading", "tomllib", "urllib", "weakref",
+    "zipfile", "_strptime",
+}  # fmt: skip
+
+LOADED = """
+import os, sys
+import carpets.tui.local as local
+from carpets.cli import main
+whole = local._first
+def told(game, seat):
+    with whole(game, seat) as painting:
+        assert painting is not None
+        print(*sorted(sys.modules), "end of the list", sep="\\n", flush=True)
+        os._exit(0)
+local._first = told
+main("kovrik", {arguments!r})
+"""
+"""The program up to the first frame, which then says what is loaded."""
+
+PLAYED = """
+from datetime import UTC, datetime
+from carpets.game import Game
+from carpets.games import VARIANTS
+from carpets.store import LOCAL, open_store
+store, now = open_store(), datetime.now(UTC)
+for name in ("kovrik", "carpet"):
+    game = Game.numbered(VARIANTS[name], 48213)
+    journal = store.player(LOCAL, now).begin()
+    journal.moved(game.play(game.legal()[0]), 1.0, now)
+    journal.close(1.0, now)
+store.close()
+print("played")
+"""
+"""An unfinished game of each family."""
+
+
+def loaded(*arguments: str) -> set[str]:
+    with Terminal((sys.executable, "-c", LOADED.format(arguments=list(arguments))), 100, 1000) as terminal:
+        terminal.wait_for("end of the list")
+        return {line.strip() for line in terminal.text.splitlines()}
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("family", ["kovrik", "carpet"])
+def test_a_numbered_deal_is_shown_before_anything_that_it_does_without_is_loaded(family):
+    found = loaded("play", "--variant", family, "--seed", "7")
+    assert "carpets.paint.ansi" in found
+    assert not found & UNWANTED
+    assert "sqlite3" not in found
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("family", ["kovrik", "carpet"])
+def test_an_unfinished_game_is_shown_before_anything_that_it_does_without_is_loaded(family, language):
+    with Terminal((sys.executable, "-c", PLAYED)) as terminal:
+        terminal.wait_for("played")
+        assert terminal.wait_end() == 0
+    found = loaded("play", "--variant", family, "--lang", language)
+    assert "sqlite3" in found
+    assert not found & UNWANTED
