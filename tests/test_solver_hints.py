@@ -11,9 +11,9 @@ from carpets.game import Game
 from carpets.games import VARIANTS
 from carpets.games.carpet import Carpet
 from carpets.rules import Outcome
-from carpets.solver import Lost, Solved, reference, solve
+from carpets.solver import COMPILED, Lost, Solved, carpet_pure, kernels, reference, solve, stock
 from carpets.solver.hints import Best, Hopeless, Winning, hints, last_winnable
-from carpets.solver.odds import by_rule, choices, comes_out, odds
+from carpets.solver.odds import actions, by_rule, choices, comes_out, odds
 from carpets.solver.shortening import shorten
 from carpets.value import replace
 from solver_deals import positions, short, wins
@@ -76,6 +76,16 @@ def test_the_rule_plays_far_better_than_always_filling() -> None:
     assert isinstance(rules, Carpet)
     won = sum(comes_out(rules, Game.numbered(rules, 200_000 + n).state) for n in range(300))
     assert won > 0.8 * 300  # always filling wins 72 of 100
+
+
+@pytest.mark.skipif(not COMPILED, reason="no compiled twins here")
+@pytest.mark.parametrize("name", [name for name in VARIANTS if isinstance(VARIANTS[name], Carpet)])
+def test_the_twins_play_the_same_games_by_the_rule(name: str) -> None:
+    for rules, state in positions(name, 60, ranks=7, seed=5):
+        assert isinstance(rules, Carpet)
+        for first in (b"", *map(actions, choices(rules, state))):
+            board = (*stock.pack(rules, state), first, 5, 9)
+            assert kernels.wins_carpet(*board) == carpet_pure.wins(*board)
 
 
 def test_the_rule_as_a_player_does_what_the_sampled_games_do() -> None:

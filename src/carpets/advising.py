@@ -46,7 +46,8 @@ def advice(words: Words, rules: AnyRules, hint: Hint) -> str:
             told = words.text("{move}: {why}", move=named(words, rules, move), why=words.text(WHY[rule]))
             if chance is None:
                 return told + "."
-            return told + words.text(", {chance}±{error} of 100.", chance=round(100 * chance), error=round(100 * error))
+            hundredths = max(1, round(100 * error))  # "±0" would claim too much
+            return told + words.text(", {chance}±{error} of 100.", chance=round(100 * chance), error=hundredths)
 
 
 def named(words: Words, rules: AnyRules, move: Move) -> str:

@@ -10,3 +10,15 @@ def search(
     memory: int,
     flag: bytearray,
 ) -> tuple[int, int, bytes]: ...
+def wins(
+    row: bytes,
+    turned: int,
+    cards: int,
+    holes: int,
+    home: bytes,
+    ranks: int,
+    fill: int,
+    first: bytes,
+    samples: int,
+    seed: int,
+) -> int: ...

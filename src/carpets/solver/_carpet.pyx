@@ -13,6 +13,7 @@ DEF HOME = 2
 
 cdef extern from *:
     int __builtin_clzll(uint64_t) noexcept nogil
+    int __builtin_ctzll(uint64_t) noexcept nogil
     int __builtin_popcountll(uint64_t) noexcept nogil
 
 cdef struct State:
@@ -68,7 +69,8 @@ cdef inline void send(Search* s, State* state, int suit) noexcept nogil:
         state.holes -= 1
 
 
-cdef void settle(Search* s, State* state) noexcept nogil:
+cdef void settle(Search* s, State* state, bint greedy) noexcept nogil:
+    """``greedy``: cards go home from the carpet even where waiting may choose what fills their cell."""
     cdef int suit, card
     cdef bint going = True, at_once
     while going:
@@ -76,7 +78,7 @@ cdef void settle(Search* s, State* state) noexcept nogil:
         for suit in range(4):
             while state.home[suit] < s.ranks:
                 card = 16 * suit + state.home[suit]
-                at_once = s.fill != AUTO or state.turned == s.length
+                at_once = greedy or s.fill != AUTO or state.turned == s.length
                 if state.waste and s.row[top(state.waste)] == card:
                     state.waste ^= bit(top(state.waste))
                     state.home[suit] += 1
@@ -85,6 +87,20 @@ cdef void settle(Search* s, State* state) noexcept nogil:
                 else:
                     break
                 going = True
+
+
+cdef inline void act(Search* s, State* state, int action) noexcept nogil:
+    cdef int suit = action - HOME
+    if action == DRAW:
+        state.waste |= bit(state.turned)
+        state.turned += 1
+    elif action == FILL:
+        fill_top(s, state)
+    elif state.waste and s.row[top(state.waste)] == 16 * suit + state.home[suit]:
+        state.waste ^= bit(top(state.waste))
+        state.home[suit] += 1
+    else:
+        send(s, state, suit)
 
 
 cdef inline bint won(Search* s, State* state) noexcept nogil:
@@ -165,7 +181,7 @@ cdef int run(Search* s, uint64_t budget, const volatile uint8_t* flag, size_t* l
     cdef State* after
     cdef int action, fresh
     length[0] = 0
-    settle(s, &s.steps[0].state)
+    settle(s, &s.steps[0].state, False)
     visit(s, &s.steps[0].state)
     if won(s, &s.steps[0].state):
         return 1
@@ -189,14 +205,8 @@ cdef int run(Search* s, uint64_t budget, const volatile uint8_t* flag, size_t* l
             step = &s.steps[depth]
         after = &s.steps[depth + 1].state
         after[0] = step.state
-        if action == DRAW:
-            after.waste |= bit(after.turned)
-            after.turned += 1
-        elif action == FILL:
-            fill_top(s, after)
-        else:
-            send(s, after, action - HOME)
-        settle(s, after)
+        act(s, after, action)
+        settle(s, after, False)
         fresh = visit(s, after)
         if fresh == 0:
             continue
@@ -249,3 +259,76 @@ def search(bytes row, int turned, cards, int holes, bytes home, int ranks, int f
     finally:
         free(s.table)
         free(s.steps)
+
+
+# ---------------------------------------------------------------- playing on by the rule
+
+
+cdef bint wants_cell(Search* s, State* state) noexcept nogil:
+    cdef uint64_t waste = state.waste
+    cdef int card = s.row[top(waste)], nearer = 0
+    cdef int wait = (card & 15) - state.home[card >> 4]
+    while waste:
+        card = s.row[__builtin_ctzll(waste)]
+        nearer += (card & 15) - state.home[card >> 4] < wait
+        waste &= waste - 1
+    return wait <= 3 + nearer
+
+
+cdef bint comes_out(Search* s, State* state) noexcept nogil:
+    cdef bint ended
+    while True:
+        settle(s, state, True)
+        if won(s, state):
+            return True
+        ended = state.turned == s.length
+        if s.fill == CHOICE and state.holes and state.waste and (ended or wants_cell(s, state)):
+            fill_top(s, state)
+        elif ended or s.fill == AUTO_STOCK:
+            return False
+        else:
+            act(s, state, DRAW)
+
+
+cdef uint64_t drawn(uint64_t* seed) noexcept nogil:
+    cdef uint64_t mixed
+    seed[0] += 0x9E3779B97F4A7C15ULL
+    mixed = seed[0]
+    mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9ULL
+    mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBULL
+    return mixed ^ (mixed >> 31)
+
+
+def wins(bytes row, int turned, cards, int holes, bytes home, int ranks, int fill, bytes first, int samples, seed):
+    """See ``carpet_pure.wins``."""
+    cdef Search s
+    cdef State begun, state
+    cdef int at, other, sample, count = 0, actions = len(first)
+    cdef uint8_t held
+    cdef uint8_t played[4]
+    cdef uint64_t stream = seed
+    s.length = len(row)
+    for at in range(s.length):
+        s.row[at] = row[at]
+    s.ranks = ranks
+    s.fill = fill
+    begun.waste = (<uint64_t>1 << turned) - 1
+    begun.cards = cards
+    begun.turned = turned
+    begun.holes = holes
+    for at in range(4):
+        begun.home[at] = home[at]
+    for at in range(actions):
+        played[at] = first[at]
+    with nogil:
+        for sample in range(samples):
+            for at in range(s.length - 1, turned, -1):
+                other = turned + <int>(drawn(&stream) % <uint64_t>(at - turned + 1))
+                held = s.row[at]
+                s.row[at] = s.row[other]
+                s.row[other] = held
+            state = begun
+            for at in range(actions):
+                act(&s, &state, played[at])
+            count += comes_out(&s, &state)
+    return count

@@ -1,4 +1,4 @@
-"""Exact search for Carpet with the stock's order known; ``_carpet`` is its compiled twin.
+"""Exact search for Carpet, the stock's order known, and play by a rule over shuffles of it. ``_carpet`` is its twin.
 
 The waste and the stock are one row of cards, ``turned`` of them turned; which of those still lie in the waste
 is a set of bits. Cards that can go to a base go at once, so these two (and, where holes fill by themselves,
@@ -137,3 +137,116 @@ class _Game:
                     break
             else:
                 return state
+
+
+# ---------------------------------------------------------------- playing on by the rule
+
+
+def wants_cell(waste: list[int], home: list[int]) -> bool:
+    """Whether the waste's top card is worth a hole: its turn is near, or it covers cards whose turn is nearer.
+
+    A card's wait is how many of its suit must go home before it. It gets the hole if it waits for at most
+    three, and one more for every card under it that waits less. Sees no card that is face down.
+    """
+    top = waste[-1]
+    wait = (top & 15) - home[top >> 4]
+    return wait <= 3 + sum(1 for card in waste if (card & 15) - home[card >> 4] < wait)
+
+
+def comes_out(row: bytes, turned: int, cards: int, holes: int, home: bytes, ranks: int, fill: int) -> bool:
+    """Whether playing on by ``wants_cell`` wins with the stock as it lies, which the rule does not see."""
+    return _Play(row, turned, cards, holes, home, ranks, fill).comes_out()
+
+
+def wins(
+    row: bytes, turned: int, cards: int, holes: int, home: bytes, ranks: int, fill: int,
+    first: bytes, samples: int, seed: int,
+) -> int:  # fmt: skip
+    """How many of ``samples`` shuffles of the cards not turned come out by the actions ``first`` and then by the rule.
+
+    The same seed gives the same shuffles. ``HOME + suit`` in ``first`` may take the waste's top, too.
+    """
+    shuffled, count = bytearray(row), 0
+    for _ in range(samples):
+        for at in range(len(row) - 1, turned, -1):
+            seed, drawn = _drawn(seed)
+            other = turned + drawn % (at - turned + 1)
+            shuffled[at], shuffled[other] = shuffled[other], shuffled[at]
+        play = _Play(shuffled, turned, cards, holes, home, ranks, fill)
+        for action in first:
+            play.act(action)
+        count += play.comes_out()
+    return count
+
+
+_BITS = (1 << 64) - 1
+
+
+def _drawn(seed: int) -> tuple[int, int]:
+    """The next seed and a number of 64 bits (SplitMix64, Steele and others 2014)."""
+    seed = (seed + 0x9E3779B97F4A7C15) & _BITS
+    mixed = ((seed ^ (seed >> 30)) * 0xBF58476D1CE4E5B9) & _BITS
+    mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _BITS
+    return seed, mixed ^ (mixed >> 31)
+
+
+class _Play:
+    """A game played on by the rule."""
+
+    def __init__(
+        self, row: bytes | bytearray, turned: int, cards: int, holes: int, home: bytes, ranks: int, fill: int
+    ) -> None:
+        self.row, self.turned, self.cards, self.holes = row, turned, cards, holes
+        self.home, self.waste = list(home), list(row[:turned])
+        self.ranks, self.fill = ranks, fill
+
+    def act(self, action: int) -> None:
+        if action == DRAW:
+            self.waste.append(self.row[self.turned])
+            self.turned += 1
+        elif action == FILL:
+            self.cards |= 1 << self.waste.pop()
+            self.holes -= 1
+        else:
+            self.goes_home(action - HOME)
+
+    def goes_home(self, suit: int) -> bool:
+        """Sends the next card of a suit to its base, if the waste's top or the carpet has it."""
+        card = 16 * suit + self.home[suit]
+        if self.waste and self.waste[-1] == card:
+            self.waste.pop()
+        elif self.cards >> card & 1:
+            self.cards ^= 1 << card
+            if self.fill == AUTO and self.waste:
+                self.cards |= 1 << self.waste.pop()
+            elif self.fill in (AUTO, AUTO_STOCK) and self.turned < len(self.row):
+                self.cards |= 1 << self.row[self.turned]
+                self.turned += 1
+            else:
+                self.holes += 1
+        else:
+            return False
+        self.home[suit] += 1
+        return True
+
+    def settle(self) -> None:
+        home, going = self.home, True
+        while going:
+            going = False
+            for suit in range(4):
+                while home[suit] < self.ranks and self.goes_home(suit):
+                    going = True
+
+    def comes_out(self) -> bool:
+        while True:
+            self.settle()
+            left = len(self.waste) + len(self.row) - self.turned
+            if sum(self.home) == 4 * self.ranks or (self.fill == CHOICE and self.holes >= left):
+                return True
+            ended = self.turned == len(self.row)
+            if self.fill == CHOICE and self.holes and self.waste and (ended or wants_cell(self.waste, self.home)):
+                self.act(FILL)
+            elif ended or self.fill == AUTO_STOCK:
+                return False
+            else:
+                self.act(DRAW)

@@ -17,7 +17,7 @@ from carpets.games.carpet import State as CarpetState
 from carpets.games.kovrik import Kovrik
 from carpets.moves import Move, Redeal
 from carpets.rules import Hole, Outcome, Table
-from carpets.solver.odds import by_rule, choices, improving
+from carpets.solver.odds import best, by_rule, choices, improving
 from carpets.solver.redeals import longest_chains
 from carpets.solver.shortening import shorten
 from carpets.solver.solving import solve
@@ -118,7 +118,7 @@ def _by_odds(rules: Carpet, state: CarpetState, cancel: Cancel) -> Iterator[Hint
     if _surely(rules, state) is not None:
         return
     for chances in improving(rules, state, cancel=cancel):
-        move = max(chances, key=lambda move: chances[move].value)
+        move = best(rules, state, chances)
         yield Best(move, Rule.ODDS, chances[move].value, chances[move].error)
 
 

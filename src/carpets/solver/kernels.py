@@ -10,7 +10,9 @@ except ImportError:
     COMPILED = False
     search_carpet = carpet_pure.search
     search_kovrik = kovrik_pure.search
+    wins_carpet = carpet_pure.wins
 else:
     COMPILED = True
     search_carpet = _carpet.search
     search_kovrik = _kovrik.search
+    wins_carpet = _carpet.wins
