@@ -71,6 +71,18 @@ def test_looking_through_the_stock_finds_a_winning_line() -> None:
     assert wins(rules, game.state, hint.line)
 
 
+def test_a_line_that_knows_hidden_cards_is_followed_only_with_xray() -> None:
+    knowing = [(VARIANTS["carpet"], Game.numbered(VARIANTS["carpet"], 50_002).state)]
+    lost = [(rules, at) for rules, at in positions("kovrik-shuffles", 60) if isinstance(solve(rules, at), Lost)]
+    knowing += [(rules, at) for rules, at in lost if isinstance(solve(rules, at, xray=True), Solved)]
+    assert len(knowing) > 1
+    for rules, state in knowing:
+        verdict = solve(rules, state, xray=True)
+        assert isinstance(verdict, Solved)
+        assert list(hints(rules, state, line=verdict.moves, xray=True)) == [Winning(verdict.moves, xray=True)]
+        assert not any(isinstance(hint, Winning) for hint in islice(hints(rules, state, line=verdict.moves), 3))
+
+
 def test_the_rule_plays_far_better_than_always_filling() -> None:
     rules = VARIANTS["carpet"]
     assert isinstance(rules, Carpet)

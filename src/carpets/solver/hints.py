@@ -14,7 +14,7 @@ from carpets.game import Game
 from carpets.games import AnyRules
 from carpets.games.carpet import Carpet
 from carpets.games.carpet import State as CarpetState
-from carpets.games.kovrik import Kovrik
+from carpets.games.kovrik import How, Kovrik
 from carpets.moves import Move, Redeal
 from carpets.rules import Hole, Outcome, Table
 from carpets.solver.odds import best, by_rule, choices, improving
@@ -79,11 +79,12 @@ def hints(
 ) -> Iterator[Hint]:
     """Better and better answers, the first one at once; the last one is final. None for a game that is over.
 
-    ``line``: a winning line known from before, as what is left of an earlier ``Winning``.
+    ``line``: a winning line known from before, as what is left of an earlier ``Winning``. One that could only be found
+    by looking at hidden cards is not believed without ``xray``.
     """
     if rules.outcome(state) is not Outcome.PLAYING:
         return
-    if line and _wins(rules, state, line):
+    if line and (xray or _fair(rules, state, line)) and _wins(rules, state, line):
         yield Winning(line, xray)
         return
     yield _by_rule(rules, state)
@@ -146,6 +147,16 @@ def _promise(rules: AnyRules, state: Any, move: Move) -> tuple[int, int]:
     """How much a move leaves: cards where they belong, then holes that take a card."""
     table: Table = rules.table(rules.play(state, move))
     return table.done, sum(1 for cell in table.cells if isinstance(cell, Hole) and cell.takes)
+
+
+def _fair(rules: AnyRules, state: Any, line: tuple[Move, ...]) -> bool:
+    """Whether a line may be known without seeing hidden cards."""
+    match rules:
+        case Carpet():
+            return not state.stock
+        case Kovrik(how=How.GATHER):
+            return True
+    return Redeal() not in line
 
 
 def _wins(rules: AnyRules, state: Any, line: tuple[Move, ...]) -> bool:
