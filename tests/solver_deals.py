@@ -19,6 +19,8 @@ from carpets.shuffle import Deal, DealNumber
 from carpets.value import replace
 
 DATA = Path(__file__).parent / "data" / "solver"
+RANKS = {"jungle": 3}
+"""Ranks of the short packs, 4 elsewhere: what the plain search can walk through."""
 
 
 def short(rules: AnyRules, ranks: int, grid: tuple[int, int] = (2, 2)) -> AnyRules:
@@ -29,9 +31,10 @@ def short(rules: AnyRules, ranks: int, grid: tuple[int, int] = (2, 2)) -> AnyRul
     return replace(rules, pack=Pack(tuple(range(1, ranks + 1))), grid=grid)
 
 
-def positions(name: str, count: int, ranks: int = 4, seed: int = 7) -> Iterator[tuple[AnyRules, Any]]:
-    """Dealt and mid-game positions of a variant with a short pack."""
+def positions(name: str, count: int, ranks: int = 0, seed: int = 7) -> Iterator[tuple[AnyRules, Any]]:
+    """Dealt (two of five) and mid-game positions of a variant with a short pack."""
     rng = random.Random(f"{name} {seed}")
+    ranks = ranks or RANKS.get(name, 4)
     for number in range(count):
         rules = short(VARIANTS[name], ranks, rng.choice([(1, 2), (1, 3), (2, 2), (2, 3)]))
         cards = rules.pack.dealt

@@ -1,24 +1,36 @@
-"""The long proofs of the solver: every outside verdict, and kernels against the plain search on many small deals.
+"""The long proofs of the solver; each prints one line a file or variant, exit status 1 if anything is wrong.
 
     PYTHONPATH=src:tests python tests/bench/solver_check.py data [--budget N]
     PYTHONPATH=src:tests python tests/bench/solver_check.py small [--deals N] [--variant V] [--pure]
+    PYTHONPATH=src:tests python tests/bench/solver_check.py hints [--deals N] [--full N] [--variant V] [--pure]
 
-Prints one line a file or variant; exit status 1 if anything is wrong.
+data     every outside verdict
+small    kernels against the plain search on dealt and mid-game positions of short packs
+hints    on short packs and full ones: every hint legal, following the winning ones wins, “lost” never contradicted
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from itertools import count, islice
 from statistics import mean, median
 from time import process_time
 from typing import Any
 
+from carpets.game import Game
 from carpets.games import VARIANTS, AnyRules
 from carpets.games.kovrik import How, Kovrik
-from carpets.solver import Lost, Solved, Unknown, carpet_pure, kernels, kovrik_pure, reference, solve
+from carpets.moves import Move
+from carpets.rules import Outcome
+from carpets.solver import Lost, Solved, Unknown, carpet_pure, hints, kernels, kovrik_pure, reference, solve
 from solver_deals import DATA, judged, positions, wins
+
+PLAIN = 20_000
+"""States the plain search looks at in a short pack."""
 
 
 def check_data(budget: int) -> bool:
@@ -48,10 +60,13 @@ def check_data(budget: int) -> bool:
     return not wrong
 
 
-def agree(rules: AnyRules, state: Any, plain_budget: int) -> str:
+# ---------------------------------------------------------------- kernels and plain search
+
+
+def agree(rules: AnyRules, state: Any) -> str:
     known = not isinstance(rules, Kovrik) or rules.how is How.GATHER
-    plain = reference.search(rules, state, plain_budget, redeals=known)
-    quick = solve(rules, state, budget=10 * plain_budget)
+    plain = reference.search(rules, state, PLAIN, redeals=known)
+    quick = solve(rules, state, budget=10 * PLAIN)
     if isinstance(quick, Solved) and not wins(rules, state, quick.moves):
         return "WRONG"
     if isinstance(plain, Unknown) or isinstance(quick, Unknown):
@@ -63,21 +78,108 @@ def check_small(names: list[str], deals: int) -> bool:
     """Dealt and mid-game positions of short packs: the same verdict as the plain search."""
     wrong = False
     for name in names:
-        counts = Counter(agree(rules, state, 4_000) for rules, state in positions(name, deals, seed=1))
+        counts = Counter(agree(rules, state) for rules, state in positions(name, deals, seed=1))
         wrong |= "WRONG" in counts
         print(f"{name:18} {dict(counts)}", flush=True)
     return not wrong
 
 
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("data", "small"))
+# ---------------------------------------------------------------- hints
+
+
+def full(name: str) -> Iterator[tuple[AnyRules, Any]]:
+    """Positions of whole packs: of games played by chance, every other one along a winning line where one is found."""
+    rules, rng = VARIANTS[name], random.Random(f"{name} full")
+    for number in count(600_000):
+        states = [Game.numbered(rules, number).state]
+        verdict = solve(rules, states[0], budget=5_000) if number % 2 else None
+        line = verdict.moves if isinstance(verdict, Solved) else ()
+        while len(states) < 150 and (moves := line[len(states) - 1 : len(states)] if line else rules.moves(states[-1])):
+            states.append(rules.play(states[-1], rng.choice(moves)))
+        yield rules, rng.choice(states)
+
+
+def honest(rules: AnyRules, state: Any, xray: bool, plain: int) -> Iterator[str]:
+    """What the hints for a position are, each judged by the rules, or by the plain search if ``plain`` states are."""
+    last: hints.Hint | None = None
+    for last in hints.hints(rules, state, xray=xray):
+        match last:
+            case hints.Winning(line):
+                yield "winning" if wins(rules, state, line) and last.xray is xray else "WRONG line"
+            case hints.Hopeless() | hints.Best(rule=hints.Rule.BEFORE_REDEAL):
+                yield from _lost(rules, state, last, plain)
+        if not isinstance(last, hints.Hopeless) and rules.refusal(state, last.move) is not None:
+            yield "WRONG move"
+    if last is None:
+        yield "WRONG silence"
+    if isinstance(last, hints.Best):
+        yield "best"
+    if isinstance(last, hints.Winning):
+        yield "followed" if follows(rules, state, last, xray) else "WRONG way"
+
+
+def _lost(rules: AnyRules, state: Any, hint: hints.Hint, plain: int) -> Iterator[str]:
+    if not plain:
+        yield "lost, not checked"
+        return
+    match reference.search(rules, state, plain, redeals=isinstance(hint, hints.Hopeless)):
+        case Solved():
+            yield "WRONG lost"
+        case Lost():
+            yield "lost"
+        case Unknown():
+            yield "lost, open"
+
+
+def follows(rules: AnyRules, state: Any, hint: hints.Winning, xray: bool) -> bool:
+    """Whether doing what each hint says wins in as many moves as the first one told."""
+    left: tuple[Move, ...] = hint.line
+    while left:
+        found = list(hints.hints(rules, state, line=left, xray=xray))
+        if not isinstance(found[-1], hints.Winning) or found[-1].to_go > len(left):
+            return False
+        state = rules.play(state, found[-1].move)
+        left = found[-1].line[1:]
+    return rules.outcome(state) is Outcome.WON
+
+
+def check_hints(names: list[str], deals: int, fulls: int) -> bool:
+    """Hints for so many positions that are not over, of short packs and of whole ones."""
+    wrong = False
+    hints.LARGEST_BUDGET = hints.FIRST_BUDGET
+    for name in names:
+        began = process_time()
+        for kind, places, most in (("short", positions(name, 10 * deals, seed=3), deals), ("full", full(name), fulls)):
+            playing = ((rules, state) for rules, state in places if rules.outcome(state) is Outcome.PLAYING)
+            counts: Counter[str] = Counter()
+            for number, (rules, state) in enumerate(islice(playing, most)):
+                # hidden cards are looked through in one of four, where the winning lines are
+                counts.update(honest(rules, state, number % 4 == 3, PLAIN if kind == "short" else 0))
+            wrong |= any(word.startswith("WRONG") for word in counts)
+            print(f"{name:16} {kind:5} {most:5} {dict(sorted(counts.items()))}", flush=True)
+        print(f"{'':16} {process_time() - began:.0f} s", flush=True)
+    return not wrong
+
+
+def main() -> bool:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("data", "small", "hints"))
     parser.add_argument("--budget", type=int, default=4_000_000)
-    parser.add_argument("--deals", type=int, default=2_000)
+    parser.add_argument("--deals", type=int)
+    parser.add_argument("--full", type=int, default=300)
     parser.add_argument("--variant", choices=list(VARIANTS))
     parser.add_argument("--pure", action="store_true")
     asked = parser.parse_args()
     if asked.pure:
         kernels.search_carpet, kernels.search_kovrik = carpet_pure.search, kovrik_pure.search
     chosen = [asked.variant] if asked.variant else list(VARIANTS)
-    sys.exit(not (check_data(asked.budget) if asked.what == "data" else check_small(chosen, asked.deals)))
+    match asked.what:
+        case "data":
+            return check_data(asked.budget)
+        case "small":
+            return check_small(chosen, asked.deals or 2_000)
+    return check_hints(chosen, asked.deals or 1_000, asked.full)
+
+
+if __name__ == "__main__":
+    sys.exit(not main())
