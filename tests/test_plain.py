@@ -22,7 +22,7 @@ from carpets.notation import write_move
 from carpets.replay import read_game
 from carpets.rules import Outcome
 from carpets.settings import Settings
-from carpets.solver import Lost, solve
+from carpets.solver import Lost, Solved, solve
 from carpets.store import FILE, LOCAL, Choice, Holder, Store, Trouble, open_store
 from carpets.store.schema import Door
 from carpets.tui import keys
@@ -396,6 +396,57 @@ def test_a_card_face_down_or_under_another_is_not_shown():
     said, _, _ = sit(["2H", "what 5H", "draw", "draw", "KS"], "carpet", "7")
     assert "2H is still face down in the stock." in said
     assert "Only the top of the waste is free: KS lies under KD." in said
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "told", "there"),
+    [("en", "rescue", "Lost: “rescue” goes 1 move back", "from here it can be won."),
+     ("ru", "U", "Уже не сойдётся: «спасти» — на 1 ход назад", "отсюда можно выиграть.")],
+)  # fmt: skip
+def test_a_hint_in_a_lost_game_names_the_way_back_and_a_word_goes_there(language, word, told, there):
+    moves = _thrown_away()
+    said, game, keeper = sit([*moves, "hint", word, "hint"], language=language, thinking=3.0)
+    assert any(told in line for line in said)
+    assert any(there in line for line in said)
+    assert game.cursor == len(moves) - 1
+    assert isinstance(solve(game.rules, game.state), Solved)
+    assert keeper.journal.hints == 3
+    said, game, _ = sit([*moves[:-1], word], language=language, thinking=3.0)
+    assert game.cursor == len(moves) - 1
+
+
+def _thrown_away():
+    """Moves of deal 48216 of which the last one loses."""
+    won = read_game((DATA / "kovrik-48216.txt").read_text()).game
+    for at in range(60, 0, -1):
+        for move in won.at(at).legal():
+            after = won.at(at).play(move)
+            if after.legal() and isinstance(solve(after.rules, after.state, budget=200_000), Lost):
+                return [write_move(move, won.rules.grid) for move in after.moves]
+    raise AssertionError("no losing move")
+
+
+def test_a_hint_followed_is_not_sought_again(monkeypatch):
+    from carpets.solver import hints as hinting
+
+    won = read_game((DATA / "kovrik-48216.txt").read_text()).game
+    left = len(won.moves) - 10
+    searches = []
+    monkeypatch.setattr(hinting, "solve", lambda *a, **b: searches.append(a) or solve(*a, **b))
+
+    def lines():
+        yield from (write_move(move, won.rules.grid) for move in won.moves[:left])
+        for _ in won.moves[left:]:
+            yield "hint"
+            card, where = re.fullmatch(r"(\S+) to (\S+): this wins.*", said[-1]).groups()
+            yield f"{card}-{where}"
+
+    said = []
+    typed = lines()
+    desk = Desk(lambda: next(typed, None), said.append, lambda *_: None, lambda game: "", keeping(), lambda _: None)
+    game = plain.play(desk, Game.numbered(VARIANTS["kovrik"], 48216), "en", Settings())
+    assert game.outcome is Outcome.WON
+    assert len(searches) <= 6  # those of the first hint
 
 
 def test_hidden_cards_are_told_only_when_asked_for():

@@ -12,7 +12,7 @@ from carpets.games import VARIANTS
 from carpets.games.carpet import Carpet
 from carpets.rules import Outcome
 from carpets.solver import COMPILED, Lost, Solved, carpet_pure, kernels, reference, solve, stock
-from carpets.solver.hints import Best, Hopeless, Winning, hints, last_winnable
+from carpets.solver.hints import Best, Hopeless, Winning, hints
 from carpets.solver.odds import actions, by_rule, choices, comes_out, odds
 from carpets.solver.shortening import shorten
 from carpets.value import replace
@@ -127,19 +127,6 @@ def test_what_is_called_safe_loses_no_won_game(name: str) -> None:
         move = rules.collect(state)
         if move is not None and isinstance(solve(rules, state, budget=3_000), Solved):
             assert not isinstance(solve(rules, rules.play(state, move), budget=3_000), Lost), rules.write(state)
-
-
-def test_the_last_winnable_position_of_a_lost_game_is_found() -> None:
-    rules = VARIANTS["kovrik"]
-    rng = random.Random(1)
-    game = Game.numbered(rules, 100_000)
-    while game.outcome is Outcome.PLAYING:
-        game = game.play(rng.choice(game.legal()))
-    assert game.outcome is Outcome.STUCK
-    at = last_winnable(game)
-    assert at is not None
-    assert isinstance(solve(rules, game.states[at]), Solved)
-    assert isinstance(solve(rules, game.states[at + 1]), Lost)
 
 
 def test_holes_that_are_alike_are_one_choice() -> None:

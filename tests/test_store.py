@@ -176,6 +176,24 @@ def test_a_game_left_at_a_dead_end_is_lost_and_one_left_before_is_given_up(store
     assert [row[1] for row in ended(store)] == ["lost", "given up", "lost", "playing"]
 
 
+def test_a_game_proved_lost_is_lost_wherever_it_is_left_after_and_not_once_it_is_taken_back(store):
+    memory = memory_of(store)
+    won = WON["kovrik"]
+    for after, ending in ((0, "lost"), (2, "lost"), (-1, "given up")):
+        journal = memory.begin()
+        game = play_through(journal, won, 5)
+        journal.proved(5.0, NOW)
+        for step in range(abs(after)):
+            game = game.play(won.moves[5 + step]) if after > 0 else game.undo()
+            journal.moved(game, 6.0, NOW)
+        journal.close(7.0, NOW)
+        resumed = memory.resume(won.rules)
+        resumed.journal.moved(resumed.game.play(won.moves[resumed.game.cursor]), 8.0, NOW)
+        resumed.journal.close(8.0, NOW)
+        play_through(memory.begin(), won, 1)
+        assert ended(store)[-2][1] == ending, after
+
+
 def test_moves_played_while_the_disk_was_full_are_kept_by_the_next_write(store):
     won = WON["kovrik"]
     play_through(memory_of(store).begin(), WON["carpet"])

@@ -11,7 +11,7 @@ from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
 from carpets.notation import write_cell
 from carpets.rules import Outcome
 from carpets.solver.hints import Best, Hint, Hopeless, Rule, Winning
-from carpets.solver.review import Mark, Review
+from carpets.solver.review import Mark, Review, WayBack
 from carpets.words import N_, Words
 
 WHY: Mapping[Rule, str] = {
@@ -48,6 +48,27 @@ def advice(words: Words, rules: AnyRules, hint: Hint) -> str:
                 return told + "."
             hundredths = max(1, round(100 * error))  # "±0" would claim too much
             return told + words.text(", {chance}±{error} of 100.", chance=round(100 * chance), error=hundredths)
+
+
+def back(words: Words, way: WayBack, cursor: int, key: str) -> str:
+    """The way back from a lost position after ``cursor`` moves; ``key`` goes there."""
+    if way.at is not None:
+        return words.count(
+            "Lost: {key} goes {n} move back, where it can be won.",
+            "Lost: {key} goes {n} moves back, where it can be won.",
+            cursor - way.at,
+            key=key,
+        )
+    if way.dealt:
+        return words.text("Proved: this deal could not be won from the start.")
+    return words.text("Proved lost; no earlier position is known to be winnable.")
+
+
+def rescued(words: Words, count: int) -> str:
+    """So many moves were taken back, to where the game can be won."""
+    return words.count(
+        "Taken back {n} move: from here it can be won.", "Taken back {n} moves: from here it can be won.", count
+    )
 
 
 def named(words: Words, rules: AnyRules, move: Move) -> str:

@@ -35,17 +35,19 @@ class Settings(Value):
     confirm: bool = True
     clock: bool = True
     score: bool = False
+    lamp: bool = False
     vi_keys: bool = False
     keys: Mapping[str, str] = MappingProxyType({})
     rest: Mapping[str, Any] = MappingProxyType({})
 
 
 class Option(Value):
-    """One setting as the screen and the command line show it. ``choices`` () means yes or no."""
+    """One setting as the screen and the command line show it. ``choices`` () means yes or no; ``more``: a remark."""
 
     name: str
     told: str
     choices: tuple[str, ...] = ()
+    more: str = ""
 
 
 OPTIONS: tuple[Option, ...] = (
@@ -61,6 +63,11 @@ OPTIONS: tuple[Option, ...] = (
     Option("confirm", N_("Ask before a game is given up")),
     Option("clock", N_("Show the clock")),
     Option("score", N_("Show the score in every variant")),
+    Option(
+        "lamp",
+        N_("Show whether the game can still be won"),
+        more=N_("It counts as a hint. While Carpet's stock is hidden it tells a chance only: it does not look."),
+    ),
     Option("vi_keys", N_("Move with hjkl")),
 )
 VALUES = {

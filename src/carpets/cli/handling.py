@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from carpets import telling, tutorial
 from carpets.cards import Card
@@ -32,6 +33,9 @@ from carpets.shuffle import BadDealNumber, read_number
 from carpets.tui import saying, session
 from carpets.value import replace
 from carpets.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from carpets.solver.review import WayBack
 
 SOLVABLE = ("solvable", "сходящийся", "сходящаяся")
 
@@ -197,20 +201,51 @@ def look(sitting: Sitting, _: str) -> Sitting:
 
 
 def hint(sitting: Sitting, _: str) -> Sitting:
-    """The best hint found in time."""
+    """The best hint found in time; of a lost position how far back it could be won. What is known is not sought."""
     if sitting.seen is not None:
         return only_seen(sitting)
-    from carpets.advising import advice
-    from carpets.solver.hints import hints
+    from carpets.advising import advice, back
+    from carpets.solver.hints import Hopeless, hints
+    from carpets.solver.lamp import carried, of_hint
 
-    game, words = sitting.on_table, sitting.words
+    game, words, keeper = sitting.on_table, sitting.words, sitting.desk.keeper
+    known = carried(*sitting.known, game) if sitting.known is not None else None
     with in_time(sitting.desk.thinking) as cancel:
-        found = list(hints(game.rules, game.state, cancel=cancel))
+        found = list(hints(game.rules, game.state, cancel=cancel, line=known.line if known is not None else ()))
     if sitting.lesson is None:
-        sitting.desk.keeper.hinted()
-    return sitting.say(
-        advice(words, game.rules, found[-1]) if found else telling.standing(words, game.rules, game.state)
-    )
+        keeper.hinted()
+    if not found:
+        return sitting.say(telling.standing(words, game.rules, game.state))
+    lamp = of_hint(found[-1])
+    sitting = replace(sitting, known=None if lamp is None else (game, lamp))
+    if not isinstance(found[-1], Hopeless) or sitting.lesson is not None:
+        return sitting.say(advice(words, game.rules, found[-1]))
+    keeper.proved()
+    return sitting.say(back(words, _way_back(sitting), game.cursor, words.text("“rescue”")))
+
+
+def rescue(sitting: Sitting, _: str) -> Sitting:
+    """A lost game back to where it can be won."""
+    if sitting.seen is not None:
+        return only_seen(sitting)
+    from carpets.advising import back, rescued
+
+    game, words = sitting.game, sitting.words
+    sitting.desk.keeper.hinted()
+    way = _way_back(sitting)
+    if not way.lost:
+        return sitting.say(words.text("This position is not known to be lost; a hint looks into it."))
+    if way.at is None:
+        return sitting.say(back(words, way, game.cursor, ""))
+    there = show(change(sitting, game.at(way.at)))
+    return stands(there.say(rescued(words, game.cursor - way.at)))
+
+
+def _way_back(sitting: Sitting) -> WayBack:
+    from carpets.solver.review import way_back
+
+    with in_time(sitting.desk.thinking) as cancel:
+        return way_back(sitting.game, cancel=cancel)
 
 
 def rules(sitting: Sitting, _: str) -> Sitting:

@@ -136,6 +136,10 @@ COMMANDS: tuple[Command, ...] = (
     Command(("end", "конец"), handling.end, N_("make again everything that was taken back")),
     Command(("hint", "подсказка"), handling.hint, N_("what to play now"), action="hint"),
     Command(
+        ("rescue", "спасти"), handling.rescue, N_("a lost game back to the last position that can be won"),
+        action="rescue",
+    ),
+    Command(
         ("look", "заглянуть", "рентген"), handling.look, N_("look through the cards that are face down"), action="xray"
     ),
     Command(

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from carpets.cli.parser import Commands, Mistake
-from carpets.settings import NAMES, OPTIONS, SAID, VALUES, Bad, Settings, chosen, load, save, settings_file
+from carpets.settings import NAMES, OPTIONS, SAID, VALUES, Bad, Settings, chosen, load, option, save, settings_file
 from carpets.words import Words
 
 
@@ -30,6 +30,8 @@ def _settings(arguments: argparse.Namespace, commands: Commands) -> int:
         raise Mistake(unknown(words, arguments.name))
     if arguments.value is None:
         print(word_of(settings, arguments.name))
+        if more := option(arguments.name).more:
+            print(words.text(more), file=sys.stderr)
         return 0
     match chosen(settings, arguments.name, arguments.value):
         case Bad() as fault:

@@ -25,6 +25,7 @@ from carpets.value import Value, replace
 from carpets.words import Words
 
 if TYPE_CHECKING:
+    from carpets.solver.lamp import Lamp
     from carpets.solver.review import Review
     from carpets.solver.verdicts import Cancel
     from carpets.tui.keeping import Keeper
@@ -60,7 +61,7 @@ class Sitting(Value):
     """A player at the desk: the game, the language, a lesson or a game looked through, whether the player has left.
 
     The player's own game waits while either of these lies on the table. ``asked``: the game of which the player was
-    asked whether to leave it.
+    asked whether to leave it. ``known``: what the last hint proved, and of which position.
     """
 
     desk: Desk
@@ -72,6 +73,7 @@ class Sitting(Value):
     left: bool = False
     trouble: str = ""
     asked: Game | None = None
+    known: tuple[Game, Lamp] | None = None
 
     @property
     def on_table(self) -> Game:

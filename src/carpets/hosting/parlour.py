@@ -28,7 +28,7 @@ from carpets.tui.request import Request, Seat
 from carpets.value import replace
 
 THINKING = 5.0
-"""Seconds a hint may be looked for; ``tui.hinting`` shares the processors among all who ask."""
+"""Seconds a hint may be looked for; ``tui.thinking`` shares the processors among all who ask."""
 
 
 class HostedCarpets(Hosted, CarpetsApp):

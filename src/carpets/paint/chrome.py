@@ -65,11 +65,12 @@ def header(chrome: Chrome, table: Table, width: int, look: Look) -> Row:
     title, deal = clean(chrome.title).upper(), clean(chrome.deal)
     done = f"{table.done}/{table.goal}"
     facts = [clean(fact) for fact in chrome.facts if fact]
+    lit, lamp = chrome.lamp[0], clean(chrome.lamp[1])
     bar = min(30, width // 8) if width >= 60 else 0
 
     def taken() -> int:
         left = cells(title) + (2 + cells(deal) if deal else 0)
-        right = (bar + 1 if bar else 0) + len(done) + sum(3 + cells(fact) for fact in facts)
+        right = (bar + 1 if bar else 0) + len(done) + sum(3 + cells(fact) for fact in [lamp, *facts] if fact)
         return left + 2 + right
 
     while taken() > room and len(facts) > 1:
@@ -81,13 +82,15 @@ def header(chrome: Chrome, table: Table, width: int, look: Look) -> Row:
     if taken() > room:
         deal = ""
     if taken() > room:
-        title = cut(title, max(0, room - 2 - len(done)), more)
+        title = cut(title, max(0, room - 2 - len(done) - (3 + cells(lamp) if lamp else 0)), more)
     left: list[Run] = [(title, "title"), (f"  {deal}" if deal else "", "muted")]
     right: list[Run] = [(f"{done}", "text")]
     if bar:
         full = round(bar * table.done / table.goal)
         signs = _BAR[look.style]
         right = [(signs[0] * full, "bar:done"), (signs[1] * (bar - full), "bar:left"), (" ", "table"), *right]
+    if lamp:
+        right.append((f"   {lamp}", lit))
     for at, fact in enumerate(facts):
         right.append((f"   {fact}", "muted" if at else "text"))
     space = room - sum(cells(text) for text, _ in left + right)

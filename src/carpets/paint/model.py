@@ -54,6 +54,8 @@ class Chrome(Value):
     deal: str = ""
     facts: tuple[str, ...] = ()
     """Right of the progress bar: clock, moves, redeals or stock; the first are the last to go on narrow screens."""
+    lamp: tuple[str, str] = ("", "")
+    """Beside the counter, the last to go: a style key, and a sign with its words."""
     message: str = ""
     keys: tuple[tuple[str, str, str], ...] = ()
     """The footer: (key as shown, label, action name), most wanted first."""

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Any
 
-from carpets.game import Game
 from carpets.games import AnyRules
 from carpets.games.carpet import Carpet
 from carpets.games.carpet import State as CarpetState
@@ -21,7 +20,7 @@ from carpets.solver.odds import best, by_rule, choices, improving
 from carpets.solver.redeals import longest_chains
 from carpets.solver.shortening import shorten
 from carpets.solver.solving import solve
-from carpets.solver.verdicts import NEVER, Cancel, Lost, Solved, Unknown, Verdict
+from carpets.solver.verdicts import NEVER, Cancel, Lost, Solved
 from carpets.value import Value
 
 
@@ -84,7 +83,7 @@ def hints(
     """
     if rules.outcome(state) is not Outcome.PLAYING:
         return
-    if line and (xray or _fair(rules, state, line)) and _wins(rules, state, line):
+    if line and (xray or fair(rules, state, line)) and _wins(rules, state, line):
         yield Winning(line, xray)
         return
     yield _by_rule(rules, state)
@@ -149,7 +148,7 @@ def _promise(rules: AnyRules, state: Any, move: Move) -> tuple[int, int]:
     return table.done, sum(1 for cell in table.cells if isinstance(cell, Hole) and cell.takes)
 
 
-def _fair(rules: AnyRules, state: Any, line: tuple[Move, ...]) -> bool:
+def fair(rules: AnyRules, state: Any, line: tuple[Move, ...]) -> bool:
     """Whether a line may be known without seeing hidden cards."""
     match rules:
         case Carpet():
@@ -165,20 +164,3 @@ def _wins(rules: AnyRules, state: Any, line: tuple[Move, ...]) -> bool:
             return False
         state = rules.play(state, move)
     return rules.outcome(state) is Outcome.WON
-
-
-def last_winnable(game: Game, *, budget: int | None = None, cancel: Cancel = NEVER) -> int | None:
-    """The latest position of a game, up to its cursor, that is known to be winnable: its index, or None.
-
-    Solves from the cursor backwards and by halves: a winnable position has only winnable ones before it.
-    """
-    low, high = -1, game.cursor + 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        verdict: Verdict = solve(game.rules, game.states[middle], budget=budget, cancel=cancel)
-        match verdict:
-            case Solved():
-                low = middle
-            case Lost() | Unknown():
-                high = middle
-    return low if low >= 0 else None

@@ -93,3 +93,23 @@ def _judged(game: Game, marks: tuple[Mark, ...], budget: int, cancel: Cancel) ->
             kept = shorten(game.rules, game.states[at], verdict.moves) if isinstance(verdict, Solved) else ()
             return replace(seen, fatal=at, kept=kept)
     return seen
+
+
+class WayBack(Value):
+    """``at``: the last position that is known to be winnable, None where none is; ``line``: moves from it that win.
+
+    ``lost``: the position on the table is proved lost; ``dealt``: the deal was.
+    """
+
+    at: int | None
+    lost: bool
+    dealt: bool
+    line: tuple[Move, ...] = ()
+
+
+def way_back(game: Game, *, budget: int = BUDGET, cancel: Cancel = NEVER) -> WayBack:
+    """How far a game has to be taken back to be winnable. Cancelled, it says what is known by then."""
+    seen = review(replace(game, moves=game.played, states=game.states[: game.cursor + 1]), budget=budget, cancel=cancel)
+    marks = seen.marks
+    at = max((at for at, mark in enumerate(marks) if mark is Mark.WINNABLE), default=None)
+    return WayBack(at, marks[-1] is Mark.LOST, marks[0] is Mark.LOST, seen.kept if seen.fatal == at else ())

@@ -9,8 +9,9 @@ The front end's way in, with time always passed in (``now`` an aware UTC datetim
     journal = memory.begin(Choice.FREE)       # a new game; nothing is written before its first move
     journal.moved(game, seconds, now)         # after EVERY change of the game, before its frame: move, undo, redo,
                                               # restart, jump. Books a win at the winning move, once
-    journal.hinted(); journal.peeked()        # a hint, hidden cards or a solution were shown
-    journal.left(seconds, now, lost=False)    # the player leaves it for good (a new game): lost or given up
+    journal.hinted(); journal.peeked()        # a hint, hidden cards, a solution or the lamp were shown
+    journal.proved(seconds, now)              # the position on the table was proved lost
+    journal.left(seconds, now)                # the player leaves it for good (a new game): lost or given up
     journal.close(seconds, now)               # the player goes; the game waits to be resumed
     journal.trouble                           # why the last write failed, or None; its value is the sentence
     store.close()

@@ -42,11 +42,14 @@ class Journal:
         undos: int = 0,
         hints: int = 0,
         peeks: int = 0,
+        lost: bool = False,
     ) -> None:
         self.door, self.holder, self.report = door, holder, report
         self.player, self.choice, self.day = player, choice, day
         self.row, self.again = row, again
         self.undos, self.hints, self.peeks = undos, hints, peeks
+        self.lost = lost
+        """Whether the position on the table was proved lost: what follows from it is lost as well."""
         self.words: list[str] = []
         self.clock: list[float] = []
         self.cursor = 0
@@ -71,15 +74,21 @@ class Journal:
         self.hints += 1
 
     def peeked(self) -> None:
-        """Hidden cards or a solution were shown. Kept with the next write."""
+        """Hidden cards, a solution or the lamp were shown. Kept with the next write."""
         self.peeks += 1
 
-    def left(self, seconds: float, now: datetime, *, lost: bool = False) -> None:
-        """The player leaves the game for good: booked as lost at a dead end or where it is proved ``lost``."""
+    def proved(self, seconds: float, now: datetime) -> None:
+        """The position on the table was proved lost: left from here on, the game is lost and not given up."""
+        if not self.lost and self.ending is Ending.PLAYING:
+            self.lost = True
+            self._write(seconds, now)
+
+    def left(self, seconds: float, now: datetime) -> None:
+        """The player leaves the game for good: booked as lost at a dead end or where that was proved."""
         if self._game is None or self.ending is not Ending.PLAYING:
             return
         stuck = self._game.outcome is Outcome.STUCK
-        self.ending = Ending.LOST if lost or stuck else Ending.GIVEN_UP
+        self.ending = Ending.LOST if self.lost or stuck else Ending.GIVEN_UP
         self._write(seconds, now)
 
     def close(self, seconds: float, now: datetime) -> None:
@@ -110,6 +119,8 @@ class Journal:
             self.clock.append(round(seconds, 1))
         if game.cursor < self.cursor:
             self.undos += 1
+        if min(same, game.cursor) < self.cursor:
+            self.lost = False
         self.cursor = game.cursor
         self._game = game
 
@@ -165,12 +176,12 @@ class Journal:
         return made
 
     def _update(self, row: int, game: Game, seconds: float, now: str, holder: str | None) -> None:
-        table = game.table
+        table, stuck = game.table, self.lost or game.outcome is Outcome.STUCK
         self.door.run(
             """UPDATE games SET ending = ?, touched = ?, seconds = ?, moves = ?, undos = ?, hints = ?, peeks = ?,
                 done = ?, goal = ?, score = ?, stuck = ?, holder = ? WHERE id = ?""",
             (self.ending.value, now, round(seconds, 1), game.cursor, self.undos, self.hints, self.peeks,
-             table.done, table.goal, score(game, seconds).total, game.outcome is Outcome.STUCK, holder, row),
+             table.done, table.goal, score(game, seconds).total, stuck, holder, row),
         )  # fmt: skip
         self.door.run(
             "UPDATE lines SET moves = ?, cursor = ?, clock = ? WHERE game = ?",

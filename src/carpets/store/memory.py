@@ -65,7 +65,8 @@ class Memory(Value):
 
     def _claimed(self, row: int) -> Resumed | None:
         with self.door.change():
-            holder, ending = self.door.row("SELECT holder, ending FROM games WHERE id = ?", (row,)) or (None, "")
+            found = self.door.row("SELECT holder, ending, stuck FROM games WHERE id = ?", (row,))
+            holder, ending, stuck = found or (None, "", 0)
             if ending != Ending.PLAYING.value or self.holder.alive(holder):
                 return None
             self.door.run("UPDATE games SET holder = ? WHERE id = ?", (self.holder.name, row))
@@ -76,6 +77,7 @@ class Memory(Value):
         journal = Journal(
             self.door, self.holder, self.player, played.choice, played.day, self.report,
             row=row, again=played.again, undos=played.undos, hints=played.hints, peeks=played.peeks,
+            lost=bool(stuck),
         )  # fmt: skip
         journal.take_up(kept)
         return Resumed(kept.game, played.seconds, journal)

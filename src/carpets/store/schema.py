@@ -50,11 +50,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             moves INTEGER NOT NULL,
             undos INTEGER NOT NULL,
             hints INTEGER NOT NULL,
-            peeks INTEGER NOT NULL,             -- looks at hidden cards or at a solution
+            peeks INTEGER NOT NULL,             -- looks at hidden cards, a solution or the lamp
             done INTEGER NOT NULL,
             goal INTEGER NOT NULL,
             score INTEGER NOT NULL,
-            stuck INTEGER NOT NULL,             -- 1: no move is left where the game stands
+            stuck INTEGER NOT NULL,             -- 1: no move is left where the game stands, or none that wins: proved
             holder TEXT                         -- the process that is playing it now
         ) STRICT""",
         """CREATE TABLE lines (

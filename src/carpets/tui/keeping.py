@@ -94,6 +94,11 @@ class Keeper:
         if self._journal is not None:
             self._journal.peeked()
 
+    def proved(self) -> None:
+        """The position on the table was proved lost."""
+        if self._journal is not None:
+            self._journal.proved(self.played, self.now())
+
     # ------------------------------------------------------------ what to show
 
     @property

@@ -50,6 +50,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("redo", ("r", "ctrl+y"), N_("redo"), N_("Make the undone move again"), 10),
     Action("hint", ("h", "t"), N_("hint"), N_("Show a hint"), 7),
     Action("review", ("v",), N_("review"), N_("Look back where the game was won or lost"), 26),
+    Action("rescue", ("U",), N_("to a win"), N_("Back to the last position that can be won"), 3),
     Action("collect", ("c",), N_("collect"), N_("Make every move that never hurts"), 9),
     Action("new", ("n",), N_("new"), N_("A new deal of this variant"), 8),
     Action("number", ("g",), N_("deal number"), N_("Play a deal by its number"), 13),

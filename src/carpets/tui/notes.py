@@ -11,6 +11,7 @@ from carpets.value import Value
 
 if TYPE_CHECKING:
     from carpets.solver.hints import Hint
+    from carpets.solver.review import WayBack
 
 
 class Refused(Value):
@@ -71,13 +72,24 @@ class Shared(Value):
 
 
 class Advised(Value):
-    """A hint was found; ``more``: a better one is still looked for."""
+    """A hint was found; ``more``: a better one is still looked for. ``way``: of a lost position, back from it."""
 
     hint: Hint
     more: bool
+    way: WayBack | None = None
+
+
+class Rescued(Value):
+    """So many moves were taken back, to a position that can be won."""
+
+    count: int
+
+
+class NothingToRescue(Value):
+    """The position is not known to be lost."""
 
 
 Note = (
     Refused | ChooseOther | Typed | NotInSight | NotPlayedWith | Collected | Restarted | Saved | NotSaved | Shared
-    | Advised
+    | Advised | Rescued | NothingToRescue
 )  # fmt: skip

@@ -5,8 +5,7 @@ The marks come from a thread and grow while it thinks; leaving the screen stops 
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rich.text import Text
@@ -24,7 +23,7 @@ from carpets.solver.verdicts import Cancel
 from carpets.tui import keys, saying, session
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
-from carpets.tui.hinting import ROOM
+from carpets.tui.thinking import Thought
 from carpets.value import replace
 from carpets.words import N_
 
@@ -64,7 +63,7 @@ class ReviewScreen(BoardScreen):
         super().__init__(session.begin(game))
         self.review = Review((Mark.OPEN,) * len(game.states))
         self.thinking = True
-        self._stop = Cancel()
+        self._thought: Thought | None = None
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -72,26 +71,17 @@ class ReviewScreen(BoardScreen):
 
     def on_mount(self) -> None:
         super().on_mount()
-        seconds = 3 * self.carpets.seat.thinking
-        threading.Thread(target=self._think, args=(self.play.game, seconds), name="review", daemon=True).start()
+        self._thought = Thought(self, 3 * self.carpets.seat.thinking, self._judge)
 
     def on_unmount(self) -> None:
-        self._stop.set()
+        if self._thought is not None:
+            self._thought.stop()
 
-    def _think(self, game: Game, seconds: float) -> None:
-        with ROOM:
-            if not self._stop.is_set:
-                self._judge(game, seconds)
-
-    def _judge(self, game: Game, seconds: float) -> None:
-        timer = threading.Timer(seconds, self._stop.set)
-        timer.daemon = True
-        timer.start()
+    def _judge(self, cancel: Cancel) -> Iterator[Reviewed]:
         review = self.review
-        for review in reviewing(game, cancel=self._stop):
-            self.post_message(Reviewed(review, more=True))
-        timer.cancel()
-        self.post_message(Reviewed(review, more=False))
+        for review in reviewing(self.play.game, cancel=cancel):
+            yield Reviewed(review, more=True)
+        yield Reviewed(review, more=False)
 
     def on_reviewed(self, message: Reviewed) -> None:
         self.review, self.thinking = message.review, message.more

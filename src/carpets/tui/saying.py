@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from carpets import telling
@@ -20,8 +21,11 @@ if TYPE_CHECKING:
     from carpets.tui.request import Seat
 
 
-def message(play: Play, words: Words) -> str:
-    """The message line: what the last event had to say, else how the game stands, else what the cursor's place does."""
+def message(play: Play, words: Words, chosen: Mapping[str, str] = MappingProxyType({})) -> str:
+    """The message line: what the last event had to say, else how the game stands, else what the cursor's place does.
+
+    ``chosen``: keys of the player's own.
+    """
     note = play.note
     match note:
         case notes.Refused(why):
@@ -38,11 +42,22 @@ def message(play: Play, words: Words) -> str:
             return words.count("{n} card collected.", "{n} cards collected.", count)
         case notes.Restarted():
             return words.text("From the beginning; redo makes the moves again.")
+        case notes.Advised(way=way) if way is not None:
+            from carpets.advising import back
+
+            rescue = keys.keys_of(keys.BY_NAME["rescue"], chosen)[0]
+            return back(words, way, play.game.cursor, keys.shown(rescue))
         case notes.Advised(hint, more):
             from carpets.advising import advice  # brings the solver, which a game without hints does without
 
             told = advice(words, play.game.rules, hint)
             return told + "  " + words.text("Looking further…") if more else told
+        case notes.Rescued(count):
+            from carpets.advising import rescued
+
+            return rescued(words, count)
+        case notes.NothingToRescue():
+            return words.text("This position is not known to be lost; a hint looks into it.")
         case notes.Saved(file):
             return words.text("Saved as {file}.", file=file)
         case notes.Shared():
@@ -121,6 +136,27 @@ def footer(possible: frozenset[str], words: Words, chosen: Mapping[str, str]) ->
     )
 
 
+def lamp(play: Play, words: Words) -> tuple[str, str]:
+    """What is known of the position: a style key, and a sign that every terminal has with the words."""
+    if play.lamp is None or play.game.outcome is not Outcome.PLAYING:
+        return "", ""
+    from carpets.solver.lamp import Light
+
+    match play.lamp.light:
+        case Light.WINNABLE:
+            return "sign:last", words.text("+ winnable")
+        case Light.LOST:
+            return "sign:cursor", words.text("x lost")
+        case Light.REDEAL:
+            return "sign:playable", words.text("~ by redeal only")
+        case Light.CHANCE:  # no sample is a proof, so it is never 0 nor 100
+            return "sign:hint", words.text("~{n}% chance", n=min(max(round(100 * play.lamp.chance), 1), 99))
+        case Light.UNKNOWN:
+            return "muted", words.text("? unknown")
+        case Light.THINKING:
+            return "muted", words.text(". thinking")
+
+
 ALWAYS = frozenset(
     {"new", "number", "menu", "book", "help", "quit", "palette", "language", "redraw", "lesson", "settings"}
 )
@@ -140,11 +176,13 @@ def chrome(play: Play, words: Words, seat: Seat) -> Chrome:
     time = clock(keeper.played if keeper is not None else 0) if seat.clock else ""
     game = play.game
     number = "" if game.deal is None or game.deal.number is None else str(game.deal.number)
+    said = message(play, words, chosen) if keeper is None or keeper.trouble is None else trouble(keeper.trouble, words)
     return Chrome(
         title=words.variant(game.rules),
         deal=words.text("deal {number}", number=number) if number else "",
         facts=facts(play, words, time),
-        message=message(play, words) if keeper is None or keeper.trouble is None else trouble(keeper.trouble, words),
+        lamp=lamp(play, words) if seat.settings.lamp else ("", ""),
+        message=said,
         keys=footer(possible(play, seat), words, chosen),
         too_small=words.text("The table needs {width}x{height} cells."),
     )

@@ -15,12 +15,14 @@ from carpets.choosing import Base, Cell, Place, Stock, Waste, between, card_at, 
 from carpets.game import Game
 from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
 from carpets.rules import Outcome, Table
-from carpets.tui.notes import Advised, ChooseOther, Collected, Note, Refused, Restarted
+from carpets.tui.notes import Advised, ChooseOther, Collected, Note, NothingToRescue, Refused, Rescued, Restarted
 from carpets.value import Value, replace
 
 if TYPE_CHECKING:
     from carpets.paint.model import View
     from carpets.solver.hints import Hint
+    from carpets.solver.lamp import Lamp
+    from carpets.solver.review import WayBack
 
 REDEAL = Redeal()
 
@@ -32,6 +34,7 @@ class Play(Value):
     """``picked``: the first choice, waiting for the second. ``note``: what the last event had to say.
 
     ``hint``: the places of a shown hint. ``typed``: the rank typed so far, ``""`` for none.
+    ``lamp``: what is known of the position, None for nothing; ``way``: of a lost one, how far back it was not.
     """
 
     game: Game
@@ -41,6 +44,17 @@ class Play(Value):
     hint: frozenset[Place] = frozenset()
     typed: str = ""
     xray: bool = False
+    lamp: Lamp | None = None
+    way: WayBack | None = None
+
+    @property
+    def lost(self) -> bool:
+        """Whether the position is proved lost."""
+        if self.lamp is None:
+            return False
+        from carpets.solver.lamp import Light
+
+        return self.lamp.light is Light.LOST
 
     @property
     def targets(self) -> frozenset[Place]:
@@ -116,9 +130,22 @@ def _quiet(play: Play, **changes: object) -> Play:
     return replace(play, **(cleared | changes))
 
 
+def _at(play: Play, game: Game, note: Note | None = None) -> Play:
+    """The play at another position of its game, with what the old one proves for it."""
+    return _quiet(play, game=game, lamp=_carried(play, game), way=None, note=note)
+
+
+def _carried(play: Play, game: Game) -> Lamp | None:
+    if play.lamp is None:
+        return None
+    from carpets.solver.lamp import carried  # brings the solver, which a game without hints does without
+
+    return carried(play.game, play.lamp, game, xray=play.xray)
+
+
 def make(play: Play, move: Move) -> Play:
     """A legal move made."""
-    return _quiet(play, game=play.game.play(move))
+    return _at(play, play.game.play(move))
 
 
 def choose(play: Play, place: Place) -> Play:
@@ -178,12 +205,12 @@ def collect(play: Play) -> Play:
     game = play.game
     while (move := game.rules.collect(game.state)) is not None:
         game = game.play(move)
-    return _quiet(play, game=game, note=Collected(game.cursor - play.game.cursor))
+    return _at(play, game, Collected(game.cursor - play.game.cursor))
 
 
 def xray(play: Play) -> Play:
     """Look through the stock, or stop looking."""
-    return _quiet(play, xray=not play.xray)
+    return _quiet(play, xray=not play.xray, lamp=None, way=None)
 
 
 def stepped(play: Play, name: str) -> Play:
@@ -204,11 +231,19 @@ def said(play: Play, note: Note) -> Play:
     return _quiet(play, note=note)
 
 
-def advised(play: Play, hint: Hint, *, more: bool = False) -> Play:
+def advised(play: Play, hint: Hint, *, more: bool = False, way: WayBack | None = None) -> Play:
     """The same play with both ends of the hint's move marked; a first choice that waits is kept."""
+    from carpets.solver.lamp import THINKING, UNKNOWN, hidden, of_hint
+
+    lamp = of_hint(hint) or play.lamp
+    if lamp in (None, THINKING) and not more and (play.xray or not hidden(play.game.rules, play.game.state)):
+        lamp = UNKNOWN
     move = getattr(hint, "move", None)
     marked = () if move is None else ends(play.game.table, move)
-    return replace(play, hint=frozenset(place for place in marked if place), note=Advised(hint, more), typed="")
+    return replace(
+        play, hint=frozenset(place for place in marked if place), note=Advised(hint, more, way), typed="",
+        lamp=lamp, way=way,
+    )  # fmt: skip
 
 
 def followed(before: Play, play: Play, *, safe: bool, single: bool) -> Play:
@@ -224,7 +259,7 @@ def followed(before: Play, play: Play, *, safe: bool, single: bool) -> Play:
         if move is None and single and len(legal := game.legal()) == 1 and legal[0] != REDEAL:
             move = legal[0]
         if move is None:
-            return play if game is play.game else replace(play, game=game)
+            return play if game is play.game else replace(play, game=game, lamp=_carried(play, game))
         game = game.play(move)
 
 
@@ -233,16 +268,28 @@ def followed(before: Play, play: Play, *, safe: bool, single: bool) -> Play:
 
 def undo(play: Play) -> Play:
     """One move back, after a win or a loss too."""
-    return _quiet(play, game=play.game.undo())
+    return _at(play, play.game.undo())
 
 
 def redo(play: Play) -> Play:
-    return _quiet(play, game=play.game.redo())
+    return _at(play, play.game.redo())
 
 
 def restart(play: Play) -> Play:
     """Back to the first position. Nothing is lost: redo makes the moves again."""
-    return _quiet(play, game=play.game.at(0), note=Restarted())
+    return _at(play, play.game.at(0), Restarted())
+
+
+def rescue(play: Play) -> Play:
+    """Back to the last position that can be won, where there is a way there."""
+    way = play.way
+    if way is None or way.at is None:
+        return said(play, NothingToRescue())
+    from carpets.solver.lamp import Lamp, Light, hidden
+
+    game = play.game.at(way.at)
+    known = None if hidden(game.rules, game.state) and not play.xray else Lamp(Light.WINNABLE, way.line)
+    return _quiet(play, game=game, note=Rescued(play.game.cursor - way.at), lamp=known, way=None)
 
 
 def cut(game: Game) -> Game:
@@ -252,7 +299,7 @@ def cut(game: Game) -> Game:
 
 def at(play: Play, cursor: int) -> Play:
     """The position after so many of the game's moves."""
-    return _quiet(play, game=play.game.at(cursor))
+    return _at(play, play.game.at(cursor))
 
 
 def cancel(play: Play) -> Play:
@@ -280,6 +327,7 @@ def possible(play: Play) -> frozenset[str]:
         "hint": over is Outcome.PLAYING,
         "review": bool(game.moves) and may_review(game),
         "cancel": play.picked is not None,
+        "rescue": play.lost and (play.way is None or play.way.at is not None),
         "xray": bool(table.stock),
         "save": game.deal is not None,
     }

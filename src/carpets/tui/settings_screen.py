@@ -49,6 +49,7 @@ class SettingsScreen(Page[None]):
     def compose(self) -> ComposeResult:
         yield Static(self.words.text("Settings"), id="banner", markup=False)
         yield OptionList(*self._rows(), id="settings", compact=True, markup=False)
+        yield Static("", id="more", markup=False)
         yield Static("", id="why", classes="wrong", markup=False)
         told = self.words.text("Enter: change   Del: as it came   Esc: back")
         yield Static(told, id="keys", markup=False)
@@ -79,6 +80,11 @@ class SettingsScreen(Page[None]):
     def _chosen(self) -> str:
         option = self.query_one(OptionList).highlighted_option
         return (option.id or "") if option is not None else ""
+
+    def on_option_list_option_highlighted(self) -> None:
+        """What there is to know of the row."""
+        more = next((option.more for option in OPTIONS if option.name == self._chosen()), "")
+        self.query_one("#more", Static).update(self.words.text(more) if more else "")
 
     # ------------------------------------------------------------ changes
 

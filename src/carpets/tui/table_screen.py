@@ -5,10 +5,12 @@ Events become calls of ``session``; what to show is the painter's. What this scr
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import events
+from textual.message import Message
 
 from carpets.game import Game
 from carpets.moves import Draw, Redeal
@@ -18,10 +20,11 @@ from carpets.tui import pointing, saying, session
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
 from carpets.tui.session import Play
+from carpets.value import replace
 
 if TYPE_CHECKING:
     from carpets.solver.verdicts import Cancel
-    from carpets.tui.hinting import Hinted
+    from carpets.tui.thinking import Hinted, Lit, Thought
 
 
 class TableScreen(BoardScreen):
@@ -30,18 +33,24 @@ class TableScreen(BoardScreen):
     def __init__(self, game: Game, *, ask: bool = False) -> None:
         """``ask``: the game was left unfinished; the player may want another."""
         super().__init__(session.begin(game))
-        self._looking: Cancel | None = None
+        self._thought: Thought | None = None
+        self._told: Game | None = None
         self._ask = ask
 
     def on_mount(self) -> None:
         self.keep(self.play.game)
         if self.carpets.seat.clock:
             self.set_interval(1, self.tick)
+        self.play = self.lit(self.play)
         super().on_mount()
         if self._ask:
             from carpets.tui.prompts import go_on
 
             self.app.push_screen(go_on(self.carpets, self.play.game), self._after_question)
+
+    def on_screen_resume(self) -> None:
+        self.play = self.lit(self.play)
+        super().on_screen_resume()
 
     def keep(self, game: Game) -> None:
         """Let the player's memory know of the game, before it is shown."""
@@ -65,10 +74,11 @@ class TableScreen(BoardScreen):
         if play.xray and self.carpets.seat.keeper is not None:
             self.carpets.seat.keeper.peeked()
         if play.game is before.game:
-            self.show(play)
+            self.show(self.lit(play))
             return
         self.keep(play.game)
-        self.stop_hint()
+        self.stop_thinking()
+        play = self.lit(play)
         over = play.game.outcome
         ended = over is not Outcome.PLAYING and play.game.can_undo and over is not before.game.outcome
         self.glide(play, partial(self.ended, over) if ended else None)
@@ -119,6 +129,8 @@ class TableScreen(BoardScreen):
                 self.carpets.another(game)
             case "hint":
                 self.look_for_hint()
+            case "rescue":
+                self.rescue()
             case "help":
                 self.carpets.open_help(saying.possible(self.play, self.carpets.seat))
             case "review" if name in session.possible(self.play):
@@ -130,28 +142,81 @@ class TableScreen(BoardScreen):
             case _:
                 self.carpets.do(name, game.rules)
 
-    # ------------------------------------------------------------ hints
+    # ------------------------------------------------------------ hints and the lamp
 
     def look_for_hint(self) -> None:
         """Start looking; what is found comes as ``Hinted``."""
-        from carpets.tui.hinting import look
+        from carpets.tui.thinking import advise
 
         if self.carpets.seat.keeper is not None:
             self.carpets.seat.keeper.hinted()
-        self.stop_hint()
-        self._looking = look(self, self.play.game, self.carpets.seat.thinking)
+        self.think(partial(advise, self.play))
 
-    def stop_hint(self) -> None:
-        if self._looking is not None:
-            self._looking.set()
+    def rescue(self) -> None:
+        """Back to where the game can be won. Where that is not known yet a hint says it first."""
+        if self.play.lost and self.play.way is None:
+            self.look_for_hint()
+        else:
+            self.turn(session.rescue(self.play))
+
+    def lit(self, play: Play) -> Play:
+        """The play under a lamp, if the player wants one: what is known is told at once, else it is looked for."""
+        if not self.carpets.seat.settings.lamp or play.game.outcome is not Outcome.PLAYING:
+            return self.told(play)
+        from carpets.solver.lamp import THINKING
+
+        if play.lamp in (None, THINKING) and self._thought is None:
+            from carpets.tui.thinking import light
+
+            play = replace(play, lamp=THINKING)
+            self.think(partial(light, play))
+        return self.told(play)
+
+    def told(self, play: Play) -> Play:
+        """The player's memory hears what the lamp tells of a position, and that the position is lost."""
+        keeper = self.carpets.seat.keeper
+        if play.lamp is None or keeper is None or play.game.outcome is not Outcome.PLAYING:
+            return play
+        from carpets.solver.lamp import THINKING, UNKNOWN
+
+        if self.carpets.seat.settings.lamp and play.lamp not in (THINKING, UNKNOWN) and self._told is not play.game:
+            self._told = play.game
+            keeper.peeked()
+        if play.lost:
+            keeper.proved()
+        return play
+
+    def think(self, work: Callable[[Cancel], Iterator[Message]]) -> None:
+        """Think about the position in place of what was thought before."""
+        from carpets.tui.thinking import Thought
+
+        self.stop_thinking()
+        self._thought = Thought(self, self.carpets.seat.thinking, work)
+
+    def stop_thinking(self) -> None:
+        if self._thought is not None:
+            self._thought.stop()
+        self._thought = None
 
     def on_hinted(self, message: Hinted) -> None:
         """A hint for a position that is no longer on the table is dropped."""
-        if message.game is self.play.game:
-            self.turn(session.advised(self.play, message.hint, more=message.more))
+        if message.game is not self.play.game:
+            return
+        play = session.advised(self.play, message.hint, more=message.more, way=message.way)
+        if not message.more:
+            self._thought = None
+        self.turn(play)
+
+    def on_lit(self, message: Lit) -> None:
+        """What is in motion goes on, and shows the lamp when it arrives."""
+        if message.game is not self.play.game:
+            return
+        self.play = self.told(replace(self.play, lamp=message.lamp))
+        if not self._coming:
+            self.repaint()
 
     def on_unmount(self) -> None:
-        self.stop_hint()
+        self.stop_thinking()
 
     # ------------------------------------------------------------ the mouse
 
