@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from carpets import telling
 from carpets.cli.sitting import Seen, Sitting, change, in_time, laid, show, stands, title
 from carpets.game import Game
+from carpets.rules import Outcome
 from carpets.tui import session
 from carpets.value import replace
 
@@ -71,6 +72,8 @@ def review(sitting: Sitting, _: str) -> Sitting:
         return sitting.say(words.text("No move has been made yet."))
     if not session.may_review(seen.game):
         return sitting.say(words.text("Cards are face down still: looking back waits until the game is over."))
+    if sitting.seen is None and seen.game.outcome is Outcome.PLAYING:
+        sitting.desk.keeper.hinted()
     found = _reviewed(sitting, seen.game)
     from carpets.advising import JUDGED, hindsight
 

@@ -167,13 +167,14 @@ class CarpetsApp(App[int]):
 
     def open_help(self, possible: frozenset[str]) -> None:
         """Show the keys of the actions that would do something now; choosing one does it."""
-        from carpets.tui.help_screen import HelpScreen
+        from carpets.tui.help_screen import MORE, MOVES, HelpScreen
 
         def chosen(action: str | None) -> None:
             if action is not None and isinstance(self.screen, TableScreen):
                 self.screen.action_do(action)
 
-        self.push_screen(HelpScreen(possible), chosen)
+        actions = [action for action in keys.ACTIONS if action.name in possible or action.name in MOVES]
+        self.push_screen(HelpScreen(actions, [self.words.text(line) for line in MORE]), chosen)
 
     def do(self, name: str, rules: AnyRules) -> None:
         """An action that every full screen has; ``rules`` are those of the screen's variant."""

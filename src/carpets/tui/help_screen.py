@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
@@ -12,6 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from carpets.tui import keys
+from carpets.tui.keys import Action
 from carpets.tui.page import binding
 from carpets.words import N_
 
@@ -32,17 +34,18 @@ class HelpScreen(ModalScreen[str | None]):
         binding("close", ["escape", "q", "question_mark", "comma", "f1"], "close")
     ]
 
-    def __init__(self, possible: frozenset[str]) -> None:
+    def __init__(self, actions: Sequence[Action], more: Sequence[str] = ()) -> None:
+        """``more``: lines below them, in the player's language."""
         super().__init__()
-        self.possible = possible | frozenset(MOVES)
+        self.actions, self.more = actions, more
 
     def compose(self) -> ComposeResult:
         app = cast("CarpetsApp", self.app)
         words = app.words
         chosen = app.seat.chosen
-        actions = [action for action in keys.ACTIONS if action.name in self.possible]
         shown = {
-            action.name: " ".join(keys.shown(key) for key in keys.keys_of(action, chosen)[:2]) for action in actions
+            action.name: " ".join(keys.shown(key) for key in keys.keys_of(action, chosen)[:2])
+            for action in self.actions
         }
         width = max(len(text) for text in shown.values())
         with Vertical(classes="card wide"):
@@ -50,13 +53,13 @@ class HelpScreen(ModalScreen[str | None]):
             yield OptionList(
                 *(
                     Option(f"{shown[action.name]:>{width}}  {words.text(action.told)}", id=action.name)
-                    for action in actions
+                    for action in self.actions
                 ),
                 compact=True,
                 markup=False,
             )
-            for line in MORE:
-                yield Static(words.text(line), classes="facts", markup=False)
+            for line in self.more:
+                yield Static(line, classes="facts", markup=False)
 
     def action_close(self) -> None:
         self.dismiss(None)

@@ -23,21 +23,25 @@ from carpets.solver.verdicts import Cancel
 from carpets.tui import keys, saying, session
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
+from carpets.tui.help_screen import HelpScreen
+from carpets.tui.keys import Action
 from carpets.tui.thinking import Thought
 from carpets.value import replace
 from carpets.words import N_
 
-STEPS = {
-    "forward": (("right", "space", "down"), N_("forward")),
-    "back": (("left", "up", "u", "backspace"), N_("back")),
-    "fatal": (("f",), N_("the mistake")),
-    "on": (("enter",), N_("play on")),
-    "kept": (("a",), N_("play on better")),
-    "close": (("escape", "v"), N_("close")),
-    "start": (("home",), N_("start")),
-    "end": (("end",), N_("end")),
-    "quit": (("q", "ctrl+q"), N_("quit")),
-}
+STEPS = (
+    Action("fatal", ("f",), N_("mistake"), N_("To the move that lost the game")),
+    Action("kept", ("a",), N_("better"), N_("Play on with the move that would have kept it")),
+    Action("close", ("escape", "v"), N_("back"), N_("Close the review")),
+    Action("help", ("question_mark", "f1", "comma"), N_("help"), N_("Show the keys that work now")),
+    Action("forward", ("right", "space", "down"), N_("forward"), N_("A move forward; a click does it too")),
+    Action("back", ("left", "up", "u", "backspace"), N_("back"), N_("A move back")),
+    Action("on", ("enter",), N_("play on"), N_("Play on from the position shown")),
+    Action("start", ("home",), N_("start"), N_("To the first position")),
+    Action("end", ("end",), N_("end"), N_("To the last position")),
+    Action("quit", ("q", "ctrl+q"), N_("quit"), N_("Leave the program")),
+)
+"""The most wanted first: a narrow footer shows no more of them than fit."""
 SIGNS = {
     Mark.WINNABLE: ("+", "last"),
     Mark.LOST: ("x", "cursor"),
@@ -120,17 +124,17 @@ class ReviewScreen(BoardScreen):
 
     def chrome(self) -> Chrome:
         words, seat, game = self.words, self.carpets.seat, self.play.game
-        offered = {name: row for name, row in STEPS.items() if name not in self._missing()}
         return replace(
             saying.chrome(self.play, words, seat),
             message=self._told(),
             facts=(words.text("move {n} of {last}", n=game.cursor, last=len(game.moves)),),
-            keys=tuple((keys.shown(own[0]), words.text(label), name) for name, (own, label) in offered.items()),
+            keys=tuple((keys.shown(step.keys[0]), words.text(step.label), step.name) for step in self._offered()),
         )
 
-    def _missing(self) -> frozenset[str]:
+    def _offered(self) -> tuple[Action, ...]:
         found = self.review.fatal is not None
-        return frozenset(() if found and self.review.kept else ("kept",) if found else ("kept", "fatal"))
+        missing = () if found and self.review.kept else ("kept",) if found else ("kept", "fatal")
+        return tuple(step for step in STEPS if step.name not in missing)
 
     def _told(self) -> str:
         """What this position is, and where the game was thrown away."""
@@ -152,10 +156,17 @@ class ReviewScreen(BoardScreen):
                 self._leave(game)
             case "kept" if self.review.fatal is not None and self.review.kept:
                 self._leave(game.at(self.review.fatal).play(self.review.kept[0]))
+            case "help":
+                signs = [f"{sign}  {self.words.text(JUDGED[mark])}" for mark, (sign, _) in SIGNS.items()]
+                self.app.push_screen(HelpScreen(self._offered(), signs), self._chosen)
             case "close":
                 self.app.pop_screen()
             case "quit":
                 self.app.exit(0)
+
+    def _chosen(self, name: str | None) -> None:
+        if name is not None:
+            self.action_do(name)
 
     def _leave(self, game: Game) -> None:
         """Play on: the moves after this position can still be made again."""
@@ -164,7 +175,7 @@ class ReviewScreen(BoardScreen):
 
     @property
     def actions(self) -> Mapping[str, str]:
-        return {pair: name for name, (own, _) in STEPS.items() for key in own for pair in keys.paired(key)}
+        return keys.by_key({}, STEPS)
 
     def on_board_pressed(self, message: Board.Pressed) -> None:
         self.action_do(message.action)

@@ -134,6 +134,8 @@ class TableScreen(BoardScreen):
             case "help":
                 self.carpets.open_help(saying.possible(self.play, self.carpets.seat))
             case "review" if name in session.possible(self.play):
+                if game.outcome is Outcome.PLAYING and self.carpets.seat.keeper is not None:
+                    self.carpets.seat.keeper.hinted()
                 self.carpets.review(game)
             case "share":
                 self.turn(session.said(self.play, self.carpets.share(game)))
