@@ -12,7 +12,7 @@ from carpets.words import LANGUAGES, Words
 OPTIONS: dict[str, type] = {
     "host": str, "port": int, "host_key": str, "max_sessions": int, "max_per_ip": int, "idle_timeout": int,
     "max_time": int, "auth": str, "data": str, "lang": str, "variant": str, "motd": str, "workers": int,
-    "arrivals": int,
+    "web": bool, "web_host": str, "web_port": int, "arrivals": int,
 }  # fmt: skip
 """What a file of options may hold, by the option's name with ``_`` for ``-``. ``arrivals`` is in files alone."""
 AUTHS = ("guest", "keys", "allow-list")
@@ -36,6 +36,9 @@ def add(commands: Commands) -> None:
     option("--variant", metavar="V", help=text("the family that comes first on the home screen"))
     option("--motd", metavar="FILE", help=text("a text to greet visitors with"))
     option("--workers", type=int, metavar="N", help=text("processes that share the port; 1"))
+    option("--web", action="store_true", default=None, help=text("let them play in a browser as well"))
+    option("--web-host", metavar="H", help=text("the address the page is served on; 127.0.0.1"))
+    option("--web-port", type=int, metavar="N", help=text("the port of the page; 8080"))
     option("--config", metavar="FILE", help=text("options from a TOML file; the command line wins"))
     option("--status", action="store_true", help=text("ask the host that is running how it is"))
 
@@ -47,6 +50,11 @@ def _serve(arguments: argparse.Namespace, commands: Commands) -> int:
         import asyncssh  # noqa: F401
     except ImportError:
         raise Mistake(words.text("serving needs asyncssh: pip install 'carpets[ssh]'")) from None
+    if chosen.get("web"):
+        try:
+            import websockets  # noqa: F401
+        except ImportError:
+            raise Mistake(words.text("the page needs websockets: pip install 'carpets[web]'")) from None
     from carpets.hosting.serving import Hosting, run, status
 
     hosting = Hosting(**chosen)
@@ -66,14 +74,15 @@ def _options(arguments: argparse.Namespace, words: Words) -> dict[str, Any]:
         given = getattr(arguments, name, None)
         if given is not None:
             chosen[name] = given
-    for name, lowest in (("port", 0), ("max_sessions", 1), ("max_per_ip", 1), ("idle_timeout", 1), ("max_time", 1)):
-        if chosen.get(name, lowest) < lowest:
+    for name in ("max_sessions", "max_per_ip", "idle_timeout", "max_time"):
+        if chosen.get(name, 1) < 1:
             raise Mistake(words.text("{option} is too small", option="--" + name.replace("_", "-")))
     for name, allowed in (("lang", LANGUAGES), ("auth", AUTHS), ("variant", ("kovrik", "carpet"))):
         if name in chosen and chosen[name] not in allowed:
             raise Mistake(words.text("{option} is one of {choices}", option="--" + name, choices=", ".join(allowed)))
-    if not 0 <= chosen.get("port", 0) <= 65535:
-        raise Mistake(words.text("{option} is no port", option="--port"))
+    for name in ("port", "web_port"):
+        if not 0 <= chosen.get(name, 0) <= 65535:
+            raise Mistake(words.text("{option} is no port", option="--" + name.replace("_", "-")))
     if not 1 <= chosen.get("workers", 1) <= 64:
         raise Mistake(words.text("{option} runs from 1 to 64", option="--workers"))
     return chosen

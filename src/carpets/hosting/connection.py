@@ -81,12 +81,16 @@ class Connection(asyncssh.SSHServer):
             return
         self._entered = True
         self.house.gate.entered(self.address)
-        self.meter = Meter(conn)
+        self.house.gate.knocked()
+        transport: Any = conn._transport  # PRIVATE to asyncssh 2.24
+        self.meter = Meter(conn, transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._entered:
             self._entered = False
-            self.house.gate.gone(self.address, known=self._known)
+            self.house.gate.gone(self.address)
+            if not self._known:
+                self.house.gate.known()
 
     def close(self) -> None:
         """End the connection when what was written has gone out."""

@@ -38,6 +38,10 @@ COMMAND = 200
 """Characters of ``ssh host COMMAND``."""
 
 
+FILES = 10.0
+"""How many files of the page an address may have for each arrival it may make."""
+
+
 class Limits(Value):
     """What an operator may set. Times in seconds; ``arrivals`` are new connections a second from one address."""
 
@@ -103,12 +107,13 @@ def neighbourhood(address: str) -> str:
 
 @dataclass
 class Gate:
-    """Who is connected, counted by address. Every ``entered`` is followed by one ``gone``."""
+    """Who is connected, counted by address. Every ``entered`` is followed by one ``gone``, ``knocked`` by ``known``."""
 
     limits: Limits
     here: Counter[str] = field(default_factory=Counter)
     strangers: int = 0
     _arrivals: dict[str, Bucket] = field(default_factory=dict)
+    _looks: dict[str, Bucket] = field(default_factory=dict)
 
     def refused(self, address: str, now: float) -> str | None:
         """Why a new connection is not let in (a word for the log), None if it is."""
@@ -120,23 +125,35 @@ class Gate:
             return "rate"
         if self.here[address] >= limits.per_address:
             return "per-address"
-        if self.strangers >= limits.strangers:
-            return "strangers"
-        return None
+        return "strangers" if self.crowded else None
+
+    @property
+    def crowded(self) -> bool:
+        """Whether there are as many strangers as there may be."""
+        return self.strangers >= self.limits.strangers
+
+    def looks(self, address: str, now: float) -> bool:
+        """Whether one more file of the page may be had."""
+        if len(self._looks) > 10_000:
+            self._looks.clear()
+        limits = self.limits
+        rate, at_once = FILES * limits.arrivals, FILES * limits.arrivals_at_once
+        return self._looks.setdefault(address, Bucket(rate, at_once, now)).take(now)
 
     def entered(self, address: str) -> None:
-        """A connection is let in, a stranger until it is ``known``."""
+        """A connection is let in."""
         self.here[address] += 1
-        self.strangers += 1
 
-    def known(self) -> None:
-        """One of the strangers has logged in."""
-        self.strangers -= 1
-
-    def gone(self, address: str, *, known: bool) -> None:
-        """A connection has ended."""
+    def gone(self, address: str) -> None:
+        """A connection that was let in has ended."""
         self.here[address] -= 1
         if self.here[address] <= 0:
             del self.here[address]
-        if not known:
-            self.strangers -= 1
+
+    def knocked(self) -> None:
+        """A connection has come of which nothing is known yet."""
+        self.strangers += 1
+
+    def known(self) -> None:
+        """One of the strangers has logged in, or left."""
+        self.strangers -= 1

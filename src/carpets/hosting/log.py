@@ -40,3 +40,4 @@ def to_stderr() -> None:
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     _log.setLevel(logging.INFO)
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
+    logging.getLogger("websockets").setLevel(logging.CRITICAL)  # it tells of every port scanner with a traceback

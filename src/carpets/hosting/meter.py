@@ -1,4 +1,4 @@
-"""Between a socket and its ssh protocol: how fast a client may send, and whether it reads.
+"""Between a socket and its protocol: how fast a client may send, and whether it reads.
 
 asyncssh has neither: it takes all that comes, in one round of the loop, and leaves unread output to asyncio
 without bound (``connection.py``, ``pause_writing``: “Do nothing with this for now”).
@@ -18,9 +18,10 @@ from carpets.hosting.limits import BYTES, BYTES_AT_ONCE, KERNEL_BUFFER, SLICE, U
 class Meter(asyncio.Protocol):
     """Takes a connection's place at its transport. ``drained`` is called when an unreading client reads again."""
 
-    def __init__(self, connection: Any) -> None:
+    def __init__(self, connection: Any, transport: asyncio.Transport) -> None:
+        """``connection``: the protocol that the transport has now."""
         self.connection = connection
-        self.transport = connection._transport  # PRIVATE to asyncssh 2.24
+        self.transport = transport
         self.unread = False
         self.drained: Callable[[], None] | None = None
         self._bucket = Bucket(BYTES, BYTES_AT_ONCE, time.monotonic())
@@ -74,8 +75,10 @@ class Meter(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         self.unread = True
+        self.connection.pause_writing()
 
     def resume_writing(self) -> None:
         self.unread = False
+        self.connection.resume_writing()
         if self.drained is not None:
             self.drained()

@@ -13,11 +13,17 @@ import sys
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from carpets.hosting import forget_own_terminal
 from carpets.hosting.limits import Limits
 from carpets.value import Value
 from carpets.words import Words
+
+if TYPE_CHECKING:
+    from websockets.asyncio.server import Server
+
+    from carpets.hosting.house import House
 
 RETIRE = signal.SIGUSR1
 """Take nobody new, and go when the last visitor has gone."""
@@ -42,6 +48,9 @@ class Hosting(Value):
     variant: str = "kovrik"
     motd: str = ""
     workers: int = 1
+    web: bool = False
+    web_host: str = "127.0.0.1"
+    web_port: int = 8080
     arrivals: int = 2
     """New connections a second from one address."""
 
@@ -129,12 +138,15 @@ async def _work(hosting: Hosting, words: Words, number: int) -> int:
         loop.add_signal_handler(name, stop.set)
     try:
         acceptor = await listen(house, hosting.host, hosting.port, hosting.key_file, reuse_port=hosting.workers > 1)
+        page = await _web(house, hosting) if hosting.web else None
     except OSError as error:
         print(error.strerror or error, file=sys.stderr, flush=True)
         return 2
 
     def retire() -> None:
         acceptor.close()
+        if page is not None:
+            page.close(close_connections=False)
         house.retire(stop.set)
 
     loop.add_signal_handler(RETIRE, retire)
@@ -144,9 +156,15 @@ async def _work(hosting: Hosting, words: Words, number: int) -> int:
         async with answering(house, hosting.folder, number):
             log.event("open", host=hosting.host, port=acceptor.get_port(), worker=number, pid=os.getpid())
             print(words.text("open on {host} port {port}", host=hosting.host, port=acceptor.get_port()), flush=True)
+            if page is not None:
+                at = page.sockets[0].getsockname()
+                print(words.text("open on http://{host}:{port}", host=at[0], port=at[1]), flush=True)
             await stop.wait()
             acceptor.close()
             await house.close()
+            if page is not None:
+                page.close()
+                await page.wait_closed()
     finally:
         sweep.cancel()
         with suppress(asyncio.CancelledError):
@@ -154,6 +172,12 @@ async def _work(hosting: Hosting, words: Words, number: int) -> int:
         store.close()
     log.event("closed", worker=number)
     return 0
+
+
+async def _web(house: House, hosting: Hosting) -> Server:
+    from carpets.hosting.browser import listen_web
+
+    return await listen_web(house, hosting.web_host, hosting.web_port, reuse_port=hosting.workers > 1)
 
 
 def printable(text: str) -> str:
