@@ -34,8 +34,8 @@ KEYS = (
     ("n", "new", "new"), ("?", "help", "help"), ("q", "quit", "quit"),
 )  # fmt: skip
 CHROME = Chrome(
-    "Kovrik", "deal 48213", ("3:12", "42 moves"),
-    "Q♠ goes after J♠. Enter moves it. 3 places are open, 1 is dead.", KEYS,
+    title="Kovrik", deal="deal 48213", facts=("3:12", "42 moves"),
+    message="Q♠ goes after J♠. Enter moves it. 3 places are open, 1 is dead.", keys=KEYS,
 )  # fmt: skip
 SIZES = ((80, 24), (60, 20), (120, 40), (200, 60), (42, 62), (42, 30), (40, 24), (100, 30), (56, 16), (160, 24))
 LOOKS = {
@@ -425,7 +425,7 @@ def test_what_is_said_on_any_table_fits_two_lines_of_forty_columns(language: str
 @settings(max_examples=200, deadline=None)
 def test_any_words_fit_their_rows(words: str, width: int, height: int) -> None:
     small = re.sub("[{}]", "", words) + "{width}x{height}"
-    chrome = Chrome(words, words, (words, words), words, ((words[:9], words[:9], "act"),), small)
+    chrome = Chrome(words, words, (words, words), ("muted", words), words, ((words[:9], words[:9], "act"),), small)
     painting = paint(game("kovrik").table, View(), Look(), chrome, width, height)
     assert len(painting.rows) == height
     assert {cells(row) for row in text(painting)} == {width}
