@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from carpets import telling
 from carpets.cards import Card, Suit, card_of
-from carpets.choosing import Base, Cell, Place, Stock, Waste, card_at
+from carpets.choosing import Base, Cell, Place, Stock, Waste, card_at, meant
 from carpets.game import Game
 from carpets.games import VARIANTS
 from carpets.moves import Draw, Redeal
 from carpets.paint import Chrome, Look, Painting, View, card_tile, paint
 from carpets.paint.art import draw
-from carpets.paint.chrome import cells, message
+from carpets.paint.chrome import cells, header, message
 from carpets.paint.palettes import PALETTES, Depth, style
 from carpets.paint.terminal import SUITS
 from carpets.rules import Hole, Table
@@ -383,13 +383,43 @@ def test_a_tile_by_itself_is_the_card_of_the_board() -> None:
 # ---------------------------------------------------------------- words
 
 
+@pytest.mark.parametrize("size", [(42, 30), (40, 30)])
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_with_two_rows_for_words_the_header_stays_and_a_note_takes_the_footers_row(size, language) -> None:
+    words = Words.of(language)
+    play = session.begin(game("kovrik"))
+    refused = session.choose(play, next(place for place in session.places(play.game.table) if not _goes(play, place)))
+    for at, told in ((play, False), (refused, True)):
+        chrome = saying.chrome(at, words, Seat(language=language, clock=True))
+        rows = text(paint(at.game.table, View(), Look(), chrome, *size))
+        assert "/52" in rows[0]
+        assert words.variant(at.game.rules).upper() in rows[0]
+        assert ("Enter" in rows[-1]) is not told
+        assert (rows[-1].split()[0] == chrome.message.split()[0]) is told
+    lesson = replace(chrome, short=None)
+    assert "/52" not in text(paint(play.game.table, View(), Look(), lesson, *size))[0]
+
+
+def _goes(play: session.Play, place: Place) -> bool:
+    return isinstance(meant(play.game.rules, play.game.state, place), tuple)
+
+
+def test_the_lamp_outlives_every_fact_on_a_narrow_screen() -> None:
+    chrome = replace(CHROME, lamp=("sign:last", "+ winnable"))
+    for width in (160, 80, 60, 42, 40, 30):
+        (shown,) = text(Painting((header(chrome, game("kovrik").table, width, Look()),)))
+        assert "+ winnable" in shown
+        assert "/52" in shown
+        assert cells(shown) == width
+
+
 def test_facts_go_from_the_end_where_there_is_no_room() -> None:
     table = game("kovrik").table
-    header = text(paint(table, View(), Look(), CHROME, 42, 62))[0]
-    assert "KOVRIK" in header
-    assert "/52" in header
-    assert "3:12" in header
-    assert "42 moves" not in header
+    said = text(paint(table, View(), Look(), CHROME, 42, 62))[0]
+    assert "KOVRIK" in said
+    assert "/52" in said
+    assert "3:12" in said
+    assert "42 moves" not in said
     assert "42 moves" in text(paint(table, View(), Look(), CHROME, 80, 24))[0]
     many = replace(CHROME, facts=("3:12", "42 moves", "3 redeals", "a good day"))
     (header, *_) = text(paint(table, View(), Look(), many, 60, 20))

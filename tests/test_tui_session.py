@@ -105,6 +105,14 @@ def test_a_typed_rank_and_suit_point_at_that_card():
         assert there.cursor == Cell(play.game.table.cells.index(read_card(card)))
 
 
+def test_pictures_and_aces_are_typed_on_a_russian_layout():
+    play = begun("kovrik")
+    for latin, russian in zip("AJQK", "ФОЙЛ", strict=True):
+        ours, theirs = (pointing.typed(pointing.typed(play, key), "h") for key in (latin, russian))
+        assert ours.cursor == theirs.cursor
+        assert pointing.typed(play, russian).note == notes.Typed(latin)
+
+
 def test_ten_may_be_typed_with_both_digits():
     play = begun("kovrik")
     for key in "10s":

@@ -71,7 +71,7 @@ class WatchScreen(BoardScreen):
         )
         own = saying.chrome(self.play, words, self.carpets.seat)
         kept = saying.footer(frozenset(KEPT), words, self.carpets.seat.chosen)
-        return replace(own, message=said, keys=kept)
+        return replace(own, message=said, short=None, keys=kept)
 
     def view(self) -> View:
         return View(last=session.last(self.play.game))

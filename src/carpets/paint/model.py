@@ -54,13 +54,16 @@ class Chrome(Value):
     deal: str = ""
     facts: tuple[str, ...] = ()
     """Right of the progress bar: clock, moves, redeals or stock; the first are the last to go on narrow screens."""
-    lamp: tuple[str, str] = ("", "")
-    """Beside the counter, the last to go: a style key, and a sign with its words."""
     message: str = ""
     keys: tuple[tuple[str, str, str], ...] = ()
     """The footer: (key as shown, label, action name), most wanted first."""
     too_small: str = "Needs {width}x{height}"
     """What a screen without room for the cards says: a template."""
+    lamp: tuple[str, str] = ("", "")
+    """Beside the counter, the last to go: a style key, and a sign with its words."""
+    short: str | None = None
+    """Where only two rows are left for words: what takes the footer's row, "" for the footer; the header stays.
+    None: the message takes the header's row."""
 
 
 class Rect(NamedTuple):

@@ -32,14 +32,13 @@ def paint(table: Table, view: View, look: Look, chrome: Chrome, width: int, heig
         rows[0] = head
         said = message(chrome.message, width, 2 if height - 1 - bottom >= 2 else 1, look)
         rows[height - 1 - len(said) : height - 1] = said
-    elif chrome.message:
-        said = message(chrome.message, width, 1, look)
-        rows[0 if plan.chrome == 2 else height - 1] = said[0]
+    elif plan.chrome == 2 and chrome.short is None and chrome.message:
+        rows[0] = message(chrome.message, width, 1, look)[0]
     elif plan.chrome == 2:
         rows[0] = head
-    if plan.chrome >= 2 or not chrome.message:
-        rows[-1] = last
-    else:
+    over = (chrome.short if plan.chrome == 2 else chrome.message if plan.chrome < 2 else "") or ""
+    rows[-1] = message(over, width, 1, look)[0] if over else last
+    if over:
         buttons = {}
     return Painting(tuple(rows), dict(plan.slots), dict(buttons), plan.rotated)
 

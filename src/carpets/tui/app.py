@@ -174,7 +174,7 @@ class CarpetsApp(App[int]):
                 self.screen.action_do(action)
 
         actions = [action for action in keys.ACTIONS if action.name in possible or action.name in MOVES]
-        self.push_screen(HelpScreen(actions, [self.words.text(line) for line in MORE]), chosen)
+        self.push_screen(HelpScreen(actions, self.seat.chosen, [self.words.text(line) for line in MORE]), chosen)
 
     def do(self, name: str, rules: AnyRules) -> None:
         """An action that every full screen has; ``rules`` are those of the screen's variant."""

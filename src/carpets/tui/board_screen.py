@@ -24,7 +24,7 @@ class BoardScreen(Page[None], inherit_bindings=False):
     def __init__(self, play: Play) -> None:
         super().__init__()
         self.play = play
-        self._early: list[events.Key] = []
+        self._early: list[events.Key | events.MouseDown | events.MouseUp] = []
         self._coming: list[Painting] = []
         self._then: Callable[[], None] | None = None
         self._rolling: Timer | None = None
@@ -66,7 +66,7 @@ class BoardScreen(Page[None], inherit_bindings=False):
             self.board.show(self.scene(self.view()))
             early, self._early = self._early, []
             for event in early:
-                self.struck(event)
+                self._caught_up(event)
 
     def on_key(self, event: events.Key) -> None:
         """Every key is dealt with here, in its turn: Textual looks for bindings only after an event has bubbled up,
@@ -78,6 +78,37 @@ class BoardScreen(Page[None], inherit_bindings=False):
             return
         event.stop()
         event.prevent_default()
+
+    def _forward_event(self, event: events.Event) -> None:
+        """PRIVATE: where nothing is laid out yet Textual finds no widget under the mouse and drops the event."""
+        if isinstance(event, events.MouseDown | events.MouseUp) and not any(board.size for board in self.query(Board)):
+            event._set_forwarded()
+            self.post_message(event)
+        else:
+            super()._forward_event(event)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """A click that came before the board was laid out: the board fills the screen from its corner on."""
+        self._early_click(event)
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        self._early_click(event)
+
+    def _early_click(self, event: events.MouseDown | events.MouseUp) -> None:
+        if self.board.painting.rows:
+            self._caught_up(event)
+        else:
+            self._early.append(event)
+
+    def _caught_up(self, event: events.Key | events.MouseDown | events.MouseUp) -> None:
+        """An event in its turn that came too early."""
+        match event:
+            case events.Key():
+                self.struck(event)
+            case events.MouseDown():
+                self.board.on_mouse_down(event)
+            case events.MouseUp():
+                self.board.on_mouse_up(event)
 
     def struck(self, event: events.Key) -> bool:
         """Do what the key means; whether it means anything here."""

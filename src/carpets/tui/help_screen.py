@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
@@ -34,17 +34,16 @@ class HelpScreen(ModalScreen[str | None]):
         binding("close", ["escape", "q", "question_mark", "comma", "f1"], "close")
     ]
 
-    def __init__(self, actions: Sequence[Action], more: Sequence[str] = ()) -> None:
-        """``more``: lines below them, in the player's language."""
+    def __init__(self, actions: Sequence[Action], chosen: Mapping[str, str], more: Sequence[str]) -> None:
+        """``chosen``: the player's own keys for them. ``more``: lines below, in the player's language."""
         super().__init__()
-        self.actions, self.more = actions, more
+        self.actions, self.chosen, self.more = actions, chosen, more
 
     def compose(self) -> ComposeResult:
         app = cast("CarpetsApp", self.app)
         words = app.words
-        chosen = app.seat.chosen
         shown = {
-            action.name: " ".join(keys.shown(key) for key in keys.keys_of(action, chosen)[:2])
+            action.name: " ".join(keys.shown(key) for key in keys.keys_of(action, self.chosen)[:2])
             for action in self.actions
         }
         width = max(len(text) for text in shown.values())

@@ -47,6 +47,7 @@ class LessonScreen(BoardScreen):
             saying.chrome(self.play, words, self.carpets.seat),
             deal=words.text("lesson {n} of {last}", n=lesson.step + 1, last=len(lesson.script.steps)),
             message=lesson.said(words),
+            short=None,
             facts=(),
             keys=(*buttons, ("Esc", words.text("leave the lesson"), "leave")),
         )

@@ -79,7 +79,8 @@ def next_playable(play: Play, by: int = 1) -> Play:
 
 # ---------------------------------------------------------------- typing a card
 
-_RANK_KEYS = {key: rank for rank, key in enumerate(RANKS, 1)} | {"0": 10, "1": 1}
+_RANK_KEYS = {key: rank for rank, key in enumerate(RANKS, 1)} | {"0": 10, "1": 1, "Ф": 1, "О": 11, "Й": 12, "Л": 13}
+"""By English initials, and by the same keys on a Russian layout."""
 _SUIT_KEYS = {
     "c": Suit.CLUBS, "s": Suit.SPADES, "h": Suit.HEARTS, "d": Suit.DIAMONDS,
     "с": Suit.CLUBS, "ы": Suit.SPADES, "р": Suit.HEARTS, "в": Suit.DIAMONDS,
@@ -97,7 +98,8 @@ def typed(play: Play, key: str) -> Play | None:
         return _sought(replace(play, typed=""), card_of(_RANK_KEYS[play.typed], _SUIT_KEYS[key.lower()]))
     if key not in _RANK_KEYS:
         return None
-    return replace(play, typed=key, note=Typed(str(_RANK_KEYS[key]) if key in "10" else key))
+    rank = _RANK_KEYS[key]
+    return replace(play, typed=key, note=Typed(str(rank) if key in "10" else RANKS[rank - 1]))
 
 
 def _sought(play: Play, card: Card) -> Play:

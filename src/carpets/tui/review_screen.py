@@ -127,6 +127,7 @@ class ReviewScreen(BoardScreen):
         return replace(
             saying.chrome(self.play, words, seat),
             message=self._told(),
+            short=None,
             facts=(words.text("move {n} of {last}", n=game.cursor, last=len(game.moves)),),
             keys=tuple((keys.shown(step.keys[0]), words.text(step.label), step.name) for step in self._offered()),
         )
@@ -158,7 +159,7 @@ class ReviewScreen(BoardScreen):
                 self._leave(game.at(self.review.fatal).play(self.review.kept[0]))
             case "help":
                 signs = [f"{sign}  {self.words.text(JUDGED[mark])}" for mark, (sign, _) in SIGNS.items()]
-                self.app.push_screen(HelpScreen(self._offered(), signs), self._chosen)
+                self.app.push_screen(HelpScreen(self._offered(), {}, signs), self._chosen)
             case "close":
                 self.app.pop_screen()
             case "quit":

@@ -183,6 +183,7 @@ def chrome(play: Play, words: Words, seat: Seat) -> Chrome:
         facts=facts(play, words, time),
         lamp=lamp(play, words) if seat.settings.lamp else ("", ""),
         message=said,
+        short="" if play.note is None and (keeper is None or keeper.trouble is None) else said,
         keys=footer(possible(play, seat), words, chosen),
         too_small=words.text("The table needs {width}x{height} cells."),
     )

@@ -41,6 +41,7 @@ class ViewerScreen(BoardScreen):
         return replace(
             saying.chrome(self.play, words, seat),
             message=told,
+            short=None,
             facts=(words.text("move {n} of {last}", n=game.cursor, last=len(game.moves)),),
             keys=steps + saying.footer(frozenset(KEPT), words, seat.chosen),
         )
