@@ -16,10 +16,8 @@ from carpets.words import N_, Words
 if TYPE_CHECKING:
     from carpets.store.feats import Earned
     from carpets.store.history import Day
-    from carpets.store.statistics import Spread, Statistics
+    from carpets.store.statistics import Statistics
     from carpets.store.values import Played
-
-BARS = "▁▂▃▄▅▆▇█"
 
 
 def time_of(seconds: float) -> str:
@@ -66,34 +64,13 @@ def _percent(share: float | None) -> str:
     return "–" if share is None else f"{100 * share:.0f} %"
 
 
-def plots(words: Words, spread: Spread) -> list[tuple[str, str, str]]:
-    """Rows of block letters: (what, the plot, what it spans)."""
-    from carpets.store.statistics import BOUNDS
-
-    text = words.text
-    return [
-        (text("progress, game by game"), blocks(spread.course, 1.0), text("the latest {n}", n=len(spread.course))),
-        (text("how far games came"), blocks(spread.progress), text("0 to 100 %, won apart")),
-        (text("how long wins took"), blocks(spread.seconds), text("under {minutes} minutes, longer",
-                                                                  minutes=", ".join(map(str, BOUNDS)))),
-    ]  # fmt: skip
-
-
-def blocks(values: Sequence[float], most: float | None = None) -> str:
-    """A block for each value, as high as its share of the largest; a blank for nothing at all."""
-    top = most if most is not None else max(values, default=0)
-    return "".join(" " if not value else BARS[min(7, int(value * 8 / top))] for value in values) if top else ""
-
-
-def lines(words: Words, found: Statistics, spread: Spread, narrow: bool = False) -> list[str]:
+def lines(words: Words, found: Statistics, narrow: bool = False) -> list[str]:
     """The statistics as printed; ``narrow``: what is counted on a line of its own, above how much."""
-    rows, below = facts(words, found), plots(words, spread) if found.played else []
+    rows = facts(words, found)
     if narrow:
-        told = [line for name, value in rows for line in (name, f"   {value}")]
-        return told + [line for name, plot, spans in below for line in (name, f"   {plot[-32:]}", f"   {spans}")]
+        return [line for name, value in rows for line in (name, f"   {value}")]
     width = max(len(name) for name, _ in rows)
-    told = [f"  {name.ljust(width)}  {value}" for name, value in rows]
-    return told + [line for name, plot, spans in below for line in (f"  {name} ({spans})", f"    │{plot}│")]
+    return [f"  {name.ljust(width)}  {value}" for name, value in rows]
 
 
 def plain(found: Statistics) -> dict[str, Any]:

@@ -77,6 +77,7 @@ def remembered(commands: Commands) -> Iterator[Memory]:
 
 
 def _stats(arguments: argparse.Namespace, commands: Commands) -> int:
+    from carpets.charts import charts
     from carpets.store.statistics import played_variants, spread, statistics
     from carpets.store.values import Choice
     from carpets.summing import lines, plain
@@ -92,8 +93,25 @@ def _stats(arguments: argparse.Namespace, commands: Commands) -> int:
         words = commands.words
         of = words.text("all variants") if arguments.variant is None else words.variant(arguments.variant)
         print(of if choice is None else f"{of}, {words.text(CLASSES[choice.value])}")
-        print("\n".join(lines(words, found, spread(memory, arguments.variant, choice))))
+        print("\n".join(lines(words, found)))
+        drawn = charts(words, spread(memory, arguments.variant, choice), _columns(), only_ascii=not _draws())
+        print("\n".join(drawn))
     return 0
+
+
+def _columns() -> int:
+    from shutil import get_terminal_size
+
+    return max(34, get_terminal_size().columns)
+
+
+def _draws() -> bool:
+    """Whether what is printed may hold more than ASCII."""
+    try:
+        "█▚│".encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _achievements(arguments: argparse.Namespace, commands: Commands) -> int:
@@ -237,8 +255,12 @@ def _daily(arguments: argparse.Namespace, commands: Commands) -> int:
             print("\n".join(calendar(words, played, day, today, day_streak(played, today))))
         return 0
     if arguments.number:
-        with remembered(commands) as memory:
-            print(memory.daily(rules, day))
+        from carpets.daily import deal_of
+
+        number = deal_of(rules, day).deal.number
+        if number is None:
+            raise Mistake(words.text("the days of {variant} have no number", variant=words.variant(rules)))
+        print(number)
         return 0
     from carpets.cli.playing import dumb, needs_terminal
 

@@ -15,6 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from carpets import summing
+from carpets.charts import charts
 from carpets.games import AnyRules
 from carpets.store.feats import earned
 from carpets.store.history import Wanted, day_streak, days, history
@@ -93,7 +94,11 @@ class RecordsScreen(Page[None]):
         match self.leaf:
             case 0:
                 found = statistics(self.memory, rules)
-                return summing.lines(self.words, found, spread(self.memory, rules), self.size.width < NARROW)
+                only_ascii = self.carpets.seat.look.style == "ascii"
+                drawn = charts(
+                    self.words, spread(self.memory, rules), max(34, self.size.width - 4), only_ascii=only_ascii
+                )
+                return summing.lines(self.words, found, self.size.width < NARROW) + drawn
             case 2:
                 played, today = days(self.memory, self.rules), self.keeper.now().date()
                 return summing.calendar(self.words, played, self.month, today, day_streak(played, today))
