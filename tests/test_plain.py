@@ -16,6 +16,7 @@ import pytest
 from carpets.cli import plain
 from carpets.cli.sitting import Desk
 from carpets.cli.spelling import notation
+from carpets.daily import deal_of
 from carpets.game import Game
 from carpets.games import VARIANTS
 from carpets.notation import write_move
@@ -159,11 +160,11 @@ def test_a_deal_is_shared_by_its_code():
 def test_the_deal_of_today_and_of_a_day_that_was_is_dealt(store):
     keeper = keeping(store)
     _, game, _ = sit(["день"], "kovrik-grand-36", "7", keeper=keeper)
-    assert game.deal.number == keeper.memory.daily(VARIANTS["kovrik-grand-36"], NOW.date())
+    assert game.deal.number == deal_of(VARIANTS["kovrik-grand-36"], NOW.date()).deal.number
     said, game, _ = sit(
         ["daily 2026-11-29", "daily 2026-12-01", "daily fnord"], "kovrik-grand-36", "7", keeper=keeping(store)
     )
-    assert game.deal.number == keeper.memory.daily(VARIANTS["kovrik-grand-36"], date(2026, 11, 29))
+    assert game.deal.number == deal_of(VARIANTS["kovrik-grand-36"], date(2026, 11, 29)).deal.number
     assert said[-2:] == ["the deal of 2026-12-01 is not out yet.", "“fnord” is not a day: write one like 2026-11-30."]
 
 
@@ -473,6 +474,7 @@ def test_a_game_that_cannot_be_saved_says_why():
 def test_what_is_wrong_with_keeping_the_game_is_said_once(store):
     sit(moves_of("carpet-7.txt"), "carpet", "7", keeper=keeping(store))
     store.door.run("UPDATE lines SET clock = hex(zeroblob(1100))")
+    store.door.run("VACUUM")
     store.door.run(f"PRAGMA max_page_count = {store.door.row('PRAGMA page_count')[0]}")
     said, _, keeper = sit(moves_of("kovrik-48216.txt"), keeper=keeping(store))
     assert keeper.trouble is Trouble.FULL

@@ -1,8 +1,7 @@
-"""Share codes, the text for a friend, the deal of the day, the score."""
+"""Share codes, the text for a friend, the score."""
 
 from __future__ import annotations
 
-from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -10,14 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from carpets.cards import RANKS
-from carpets.daily import comes_out, deal_of, numbers
 from carpets.game import Game
 from carpets.games import VARIANTS
 from carpets.replay import read_game
 from carpets.score import SCORED, Score, highest, score
 from carpets.sharing import LETTERS, BadCode, Shared, WhyNot, bar, read_code, share_text, write_code
 from carpets.shuffle import LARGEST, LARGEST_MS, DealNumber
-from carpets.solver import Solved, solve
 from carpets.words import LANGUAGES, Words
 
 GAMES = Path(__file__).parent / "data" / "games"
@@ -94,23 +91,6 @@ def test_the_bar_grows_with_the_cards_in_their_place():
     assert bar(KOVRIK.at(0)) == "▁" * 10
 
 
-# ---------------------------------------------------------------- the day
-
-
-def test_the_days_numbers_never_change():
-    first = next(numbers(VARIANTS["carpet"], date(2026, 11, 30)))
-    assert first == DealNumber(603634193)
-    assert deal_of(VARIANTS["carpet"], date(2026, 11, 30)) == first
-
-
-@pytest.mark.parametrize("name", ["carpet", "carpet-large", "kovrik-grand-36"])
-def test_the_deal_of_the_day_comes_out_and_is_another_one_tomorrow(name):
-    rules, today = VARIANTS[name], date(2026, 12, 1)
-    found = [deal_of(rules, today + timedelta(n)) for n in range(3)]
-    assert len(set(found)) == 3
-    assert all(comes_out(rules, number) for number in found)
-
-
 # ---------------------------------------------------------------- the score
 
 
@@ -138,14 +118,3 @@ def test_unused_redeals_are_worth_something_on_a_win():
     state = rules.read(VARIANTS["kovrik"].write(KOVRIK.state) + "redeals 2\n")
     won = Game.from_position(rules, state)
     assert score(won, 100).redeals == 100
-
-
-@pytest.mark.parametrize(
-    ("name", "number"),
-    [("kovrik-36", 709626924), ("paganini", 317199837), ("carpet-stock", 374871330)],
-)
-def test_the_deals_of_a_day_never_change_and_come_out(name, number):
-    rules = VARIANTS[name]
-    assert deal_of(rules, date(2026, 11, 30)) == DealNumber(number)
-    game = Game.numbered(rules, number)
-    assert isinstance(solve(rules, game.state), Solved)

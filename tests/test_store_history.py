@@ -293,10 +293,3 @@ def test_seven_days_in_a_row_make_a_week(memory):
         day = START.date() + timedelta(offset)
         keep(memory, won_carpet(offset + 1), at=START + timedelta(offset), choice=Choice.DAILY, day=day)
     assert "week" in earned_names(memory)
-
-
-def test_the_deal_of_the_day_is_remembered(memory):
-    day = date(2026, 11, 30)
-    found = memory.daily(CARPET.rules, day)
-    assert memory.daily(CARPET.rules, day) == found
-    assert memory.door.rows("SELECT deal FROM dailies") == [(str(found),)]

@@ -171,3 +171,14 @@ async def test_the_deal_of_the_day_is_played_from_the_table_and_kept_apart(store
     assert sorted((line.choice.value, line.moves, line.ending.value) for line in lines) == [
         ("daily", 2, "playing"), ("free", 1, "playing"),
     ]  # fmt: skip
+
+
+async def test_what_nobody_knows_of_a_day_is_said_until_the_first_move(store):
+    jungle = VARIANTS["jungle"]
+    keeper = Keeper(store.player(LOCAL, NOW), Clock(), lambda: NOW)
+    dealt = keeper.lay_day(jungle, NOW.date())
+    assert keeper.uncertain
+    keeper.keep(dealt.play(next(iter(dealt.legal()))))
+    assert not keeper.uncertain
+    keeper.lay_day(CARPET, NOW.date())
+    assert not keeper.uncertain

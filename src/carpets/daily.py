@@ -1,10 +1,10 @@
-"""The deal of the day: a function of the variant and the date in UTC alone. Pure.
+"""The deal of the day: a function of the variant and the date in UTC alone.
 
-A sequence of numbers is drawn from a digest of variant, date and place in the sequence; the first one that
-the solver's pure twin, with its relaxation, wins within ``BUDGET`` states and without a redeal is the day's
-deal. The budget counts states, never time, and the compiled twin, which walks another way, is not asked: so
-every computer finds the same number. Where none of ``TRIES`` comes out the first is dealt all the same
-(``carpet-strict``: no random deal of it ever came out).
+A sequence of numbers is drawn from a digest of variant, date and place in the sequence. ``days.txt`` beside this
+module says which of them is dealt: the first one that the solver won when the file was written (``tests/days.py``).
+So a day is data, and no change of the solver moves it. Where the file says nothing the first number is dealt, and
+nobody knows whether it comes out: in Jungle, where no winnable deal was ever found, and in years it does not reach.
+Strict Carpet, which chance never deals winnable, has deals built backwards from a won table, and they have no number.
 """
 
 from __future__ import annotations
@@ -14,51 +14,67 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from carpets.games import AnyRules
-from carpets.games.kovrik import Kovrik
+from carpets.games.carpet import Carpet, FillFrom
 from carpets.shuffle import Deal, DealNumber
-from carpets.solver import NEVER, Solved, packing, reference, solve
-from carpets.solver.kovrik_pure import search
-from carpets.solver.solving import MEMORY_LIMIT
+from carpets.value import Value
 
 if TYPE_CHECKING:
     from datetime import date
 
 EDITION = 1
-"""Changes when the same date would no longer give the same deal."""
-BUDGET = 300
-TRIES = {"kovrik": 40, "carpet": 1_000}
-"""By family: a Carpet is decided in a fraction of the time."""
+"""Changes when the same date would no longer give the same numbers."""
 SMALLEST, COUNT = 100_000_000, 900_000_000
 """Nine digits: above Microsoft's numbers, short enough to be told."""
+FILE = __file__.removesuffix("daily.py") + "days.txt"
+FIRST_DIGIT, DIGITS = ord("!"), 94
+"""A place is written in the printable letters of ASCII from here on, the blank left out."""
+
+
+class Daily(Value):
+    """A day's deal. ``comes_out``: it is known that it can be won."""
+
+    deal: Deal
+    comes_out: bool
+
+
+def deal_of(rules: AnyRules, day: date) -> Daily:
+    """The deal of the day."""
+    if isinstance(rules, Carpet) and rules.fill is FillFrom.NEVER:
+        from carpets.solver.deals import built
+
+        return Daily(built(rules, next(numbers(rules, day))), comes_out=True)
+    place = _place(rules, day)
+    number = next(at for n, at in enumerate(numbers(rules, day)) if n == (place or 0))
+    return Daily(Deal.numbered(number, rules.pack.whole), place is not None)
 
 
 def numbers(rules: AnyRules, day: date) -> Iterator[DealNumber]:
-    """The day's numbers, the first candidate first."""
-    for place in range(TRIES[rules.family]):
+    """The day's numbers, the first candidate first, without end."""
+    place = 0
+    while True:
         digest = sha256(f"carpets {EDITION} {rules.name} {day.isoformat()} {place}".encode()).digest()
         yield DealNumber(SMALLEST + int.from_bytes(digest[:8], "big") % COUNT)
+        place += 1
 
 
-def deal_of(rules: AnyRules, day: date) -> DealNumber:
-    """The deal of the day. Takes some seconds where deals are hard: callers remember it."""
-    first = None
-    for number in numbers(rules, day):
-        first = first or number
-        if comes_out(rules, number):
-            return number
-    assert first is not None
-    return first
+def _place(rules: AnyRules, day: date) -> int | None:
+    """Which of the day's numbers is dealt, None where the file does not say."""
+    head = f"{rules.name} {day.year} "
+    with open(FILE, encoding="ascii") as lines:
+        row = next((line for line in lines if line.startswith(head)), None)
+    return None if row is None else read_places(row)[day.timetuple().tm_yday - 1]
 
 
-def comes_out(rules: AnyRules, number: DealNumber) -> bool:
-    """Whether the solver wins the deal within the budget and without a redeal."""
-    state = rules.start(Deal.numbered(number, rules.pack.whole))
-    if not isinstance(rules, Kovrik):
-        return isinstance(solve(rules, state, budget=BUDGET), Solved)
-    if not packing.fits(rules, state):
-        return isinstance(reference.search(rules, state, BUDGET, redeals=False), Solved)
-    p = packing.pack(rules, state)
-    code, *_ = search(
-        p.board, p.ranks, p.neighbour, p.bases_move, p.seated, p.bound, BUDGET, MEMORY_LIMIT, NEVER.flag, prune=True
-    )
-    return code == 1
+def read_places(row: str) -> list[int]:
+    """A year's places from its row, ``kovrik 2026 !$&…``: one digit a day, or two where one is not enough."""
+    digits = [ord(letter) - FIRST_DIGIT for letter in row.split()[2]]
+    if len(digits) <= 366:
+        return digits
+    return [high * DIGITS + low for high, low in zip(digits[::2], digits[1::2], strict=True)]
+
+
+def write_places(rules: AnyRules, year: int, places: list[int]) -> str:
+    """The row that ``read_places`` reads. ``places``: of each day of the year, each under 8,836."""
+    wide = max(places) >= DIGITS
+    digits = [digit for place in places for digit in (divmod(place, DIGITS) if wide else (place,))]
+    return f"{rules.name} {year} {''.join(chr(FIRST_DIGIT + digit) for digit in digits)}"

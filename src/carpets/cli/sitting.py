@@ -71,7 +71,7 @@ class Sitting(Value):
     lesson: tutorial.Lesson | None = None
     seen: Seen | None = None
     left: bool = False
-    trouble: str = ""
+    warning: str = ""
     asked: Game | None = None
     known: tuple[Game, Lamp] | None = None
 
@@ -191,10 +191,10 @@ def change(sitting: Sitting, game: Game) -> Sitting:
     """The one place where the player's game changes. It ends a lesson, and looking through another game."""
     keeper = sitting.desk.keeper
     keeper.keep(game)
-    trouble = "" if keeper.trouble is None else saying.trouble(keeper.trouble, sitting.words)
-    if trouble and trouble != sitting.trouble:
-        sitting.say(trouble)
-    return replace(sitting, game=game, lesson=None, seen=None, trouble=trouble, asked=None)
+    warning = saying.warning(keeper, sitting.words)
+    if warning and warning != sitting.warning:
+        sitting.say(warning)
+    return replace(sitting, game=game, lesson=None, seen=None, warning=warning, asked=None)
 
 
 def stands(sitting: Sitting) -> Sitting:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from carpets import telling
+from carpets.daily import deal_of
 from carpets.game import Game
 from carpets.games import VARIANTS, AnyRules
 from carpets.hosting import doors, names
@@ -71,7 +72,7 @@ def answer(store: Store, asking: Asking) -> tuple[str, int]:
         case doors.Appear(shown):
             return _with_key(asking, lambda key: _appear(store, words, key, shown))
         case doors.Play(rules, number, daily):
-            return _deal(store, words, rules, number, daily), 0
+            return _deal(words, rules, number, daily), 0
         case _:
             return words.text("A game needs a terminal: ssh -t HOST …") + "\n\n" + usage(words), 1
 
@@ -89,12 +90,17 @@ def resume_line(words: Words, code: str) -> str:
     return words.text("To go on with your game later: ssh HOST resume {code}", code=code)
 
 
-def _deal(store: Store, words: Words, rules: AnyRules, number: DealNumber | None, daily: bool) -> str:
+def _deal(words: Words, rules: AnyRules, number: DealNumber | None, daily: bool) -> str:
     """The table as its player would see it, for whoever asks without a terminal: no order of a stock is told."""
+    variant = words.variant(rules)
     if daily or number is None:
-        number = people.deal_of_day(store, rules, utc().date())
-    head = words.text("{variant}, deal {number}", variant=words.variant(rules), number=number)
-    return "\n".join([head, "", *telling.table(words, rules, Game.numbered(rules, number).table)])
+        today = utc().date()
+        game = Game.begin(rules, deal_of(rules, today).deal)
+        head = words.text("{variant}, deal of the day {day}", variant=variant, day=today.isoformat())
+    else:
+        game = Game.numbered(rules, number)
+        head = words.text("{variant}, deal {number}", variant=variant, number=number)
+    return "\n".join([head, "", *telling.table(words, rules, game.table)])
 
 
 # ---------------------------------------------------------------- the visitor's own

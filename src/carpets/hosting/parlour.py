@@ -93,8 +93,6 @@ class Parlour:
 
     async def open_app(self, visit: Visit) -> Hosted:
         """The visitor's app on what their door leads to. Raises Refused where it leads nowhere."""
-        if isinstance(visit.door, doors.Play) and visit.door.daily:  # the day's first visitor has it worked out
-            await asyncio.to_thread(people.deal_of_day, self.store, visit.door.rules, utc().date())
         seat = self._seat(visit)
         if isinstance(visit.door, doors.Watch):
             return HostedCarpets(Request(), seat, self._watched(visit, visit.door), link=visit, depth=seat.depth)

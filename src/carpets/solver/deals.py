@@ -16,7 +16,7 @@ from carpets.games import AnyRules
 from carpets.games.carpet import Carpet, FillFrom
 from carpets.moves import Move, Redeal
 from carpets.rules import Outcome
-from carpets.shuffle import Deal, DealNumber
+from carpets.shuffle import Deal, DealNumber, Stream
 from carpets.solver.odds import choices
 from carpets.solver.solving import solve
 from carpets.solver.verdicts import NEVER, Cancel, Lost, Solved
@@ -62,7 +62,7 @@ def numbers(seed: int) -> Iterator[DealNumber]:
 def candidates(rules: AnyRules, seed: int) -> Iterator[Deal]:
     """Deals to look for a solvable one among: numbered ones, or built ones where numbers are hopeless."""
     if isinstance(rules, Carpet) and rules.fill is FillFrom.NEVER:
-        return (built(rules, number.value) for number in numbers(seed))
+        return (built(rules, number) for number in numbers(seed))
     return (Deal.numbered(number, rules.pack.whole) for number in numbers(seed))
 
 
@@ -134,14 +134,15 @@ def difficulty_of(rules: AnyRules, share: float) -> Difficulty:
     return Difficulty.MEDIUM if share <= medium else Difficulty.HARD
 
 
-def built(rules: Carpet, seed: int) -> Deal:
+def built(rules: Carpet, number: DealNumber) -> Deal:
     """A deal that comes out with holes never filled, made backwards from a won table.
 
     Each step takes a card back from a base, to a cell of the carpet or to the waste, or turns the waste's top
     back onto the stock, by chance weighted with the room that is left. Every deal that can be won can arise;
-    those won by many orders of play arise more often than in a fair draw.
+    those won by many orders of play arise more often than in a fair draw. Chance is the stream of the number, so
+    that the deal is the same for ever; it is not the deal that the number stands for.
     """
-    draw = random.Random(seed)
+    draw = Stream(number)
     size = rules.grid[0] * rules.grid[1]
     base = int(rules.aces_out)
     home = [len(rules.pack.ranks)] * 4
@@ -151,16 +152,16 @@ def built(rules: Carpet, seed: int) -> Deal:
     piles = sum(home) - 4 * base - size
     while waste or sum(home) > 4 * base:
         room_cells, room_pile = size - len(cells), piles - len(waste) - len(stock)
-        if waste and (sum(home) == 4 * base or draw.random() < 0.5):
+        if waste and (sum(home) == 4 * base or draw.below(2)):
             stock.insert(0, waste.pop())
             continue
-        suit = draw.choices(range(4), [count - base for count in home])[0]
+        left = [suit for suit in range(4) for _ in range(home[suit] - base)]
+        suit = left[draw.below(len(left))]
         home[suit] -= 1
         card = card_of(rules.pack.ranks[home[suit]], suit)
-        (cells if draw.random() * (room_cells + room_pile) < room_cells else waste).append(card)
-    draw.shuffle(cells)
+        (cells if draw.below(room_cells + room_pile) < room_cells else waste).append(card)
     aces = [card_of(rules.pack.base, suit) for suit in range(4)] if base else []
-    return Deal(None, (*aces, *cells, *stock))
+    return Deal(None, (*aces, *draw.shuffled(cells), *stock))
 
 
 def greedy_wins(rules: AnyRules, state: Any, draw: random.Random | None = None) -> bool:

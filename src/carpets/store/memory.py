@@ -10,7 +10,7 @@ from typing import Any
 from carpets.game import Game
 from carpets.games import AnyRules
 from carpets.notation import read_card, read_move
-from carpets.shuffle import Deal, DealNumber, read_number
+from carpets.shuffle import Deal, read_number
 from carpets.store.holders import Holder
 from carpets.store.journal import Journal
 from carpets.store.schema import Door, Trouble
@@ -81,22 +81,6 @@ class Memory(Value):
         )  # fmt: skip
         journal.take_up(kept)
         return Resumed(kept.game, played.seconds, journal)
-
-    def daily(self, rules: AnyRules, day: date) -> DealNumber:
-        """The deal of the day, worked out once and then remembered."""
-        from carpets.daily import EDITION, deal_of  # only here: a game without it does without the solver
-
-        key = (rules.name, write_day(day), EDITION)
-        found = self.door.row("SELECT deal FROM dailies WHERE variant = ? AND day = ? AND edition = ?", key)
-        if found is not None:
-            return read_number(found[0])
-        number = deal_of(rules, day)
-        try:
-            with self.door.change():
-                self.door.run("INSERT OR REPLACE INTO dailies VALUES (?, ?, ?, ?)", (*key, str(number)))
-        except sqlite3.Error as error:
-            self.report(error)
-        return number
 
     # ------------------------------------------------------------ games of the past
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from carpets.games import VARIANTS, AnyRules
 from carpets.rules import Outcome
-from carpets.shuffle import DealNumber
 from carpets.store.memory import Memory
 from carpets.store.opening import Store
 from carpets.store.values import write_day
@@ -100,11 +99,6 @@ def board(store: Store, rules: AnyRules) -> Board:
     )
     best = [_best(store, _SHOWN, (rules.name,), order) for order in ("seconds", "moves", "hints, moves")]
     return Board(tuple((row[0], row[1]) for row in wins), *best)
-
-
-def deal_of_day(store: Store, rules: AnyRules, day: date) -> DealNumber:
-    """The deal of a day, for whoever asks. May take seconds the first time."""
-    return Memory(store.door, store.holder, 0, store.report).daily(rules, day)
 
 
 def of_day(store: Store, rules: AnyRules, day: date) -> tuple[Placed, ...]:

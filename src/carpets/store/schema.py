@@ -79,6 +79,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (variant, day, edition)
         ) STRICT""",
     ),
+    ("DROP TABLE dailies",),  # the days are data of the program
 )
 """Each step brings the file from the version of its index to the next; ``user_version`` counts them."""
 

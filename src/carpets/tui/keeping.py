@@ -27,7 +27,7 @@ class Keeper:
         self._game: Game | None = None
         self._journal: Journal | None = None
         self._promised: object = None
-        """The first state of the last game that was known to come out."""
+        """The first state of the last game that was dealt as one that is known to come out."""
         self._before = 0.0
         """Seconds played before ``_since``."""
         self._since: float | None = None
@@ -60,8 +60,12 @@ class Keeper:
 
     def lay_day(self, rules: AnyRules, day: date) -> Game:
         """The day's deal comes to the table; the one begun before can be resumed."""
-        game = Game.numbered(rules, str(self.memory.daily(rules, day)))
+        from carpets.daily import deal_of  # only here: most games are no day's
+
+        daily = deal_of(rules, day)
+        game = Game.begin(rules, daily.deal)
         self.lay(game, Choice.DAILY, day)
+        self._promised = game.states[0] if daily.comes_out else None
         return game
 
     def resume(self, rules: AnyRules, day: date | None = None) -> Game | None:
@@ -117,6 +121,14 @@ class Keeper:
         if self._journal is not None and self._journal.trouble is not None:
             return self._journal.trouble
         return self.broken if self._game is None or not self._game.moves else None
+
+    @property
+    def uncertain(self) -> bool:
+        """Whether a day's deal waits for its first move of which nobody knows that it comes out."""
+        journal, game = self._journal, self._game
+        if journal is None or journal.day is None or game is None or game.moves:
+            return False
+        return game.states[0] is not self._promised
 
     def _run(self, game: Game) -> None:
         """The clock runs while there is something to play."""

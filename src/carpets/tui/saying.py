@@ -16,7 +16,6 @@ from carpets.words import Words
 
 if TYPE_CHECKING:
     from carpets.game import Game
-    from carpets.store import Trouble
     from carpets.tui.keeping import Keeper
     from carpets.tui.request import Seat
 
@@ -81,9 +80,11 @@ def _standing(play: Play, words: Words) -> str:
     return f"{telling.place(words, game.rules, game.state, play.cursor)}  {standing}"
 
 
-def trouble(why: Trouble, words: Words) -> str:
-    """Why the game is not kept."""
-    return words.text(why.value, file=words.text("The file of games"))
+def warning(keeper: Keeper, words: Words) -> str:
+    """Why the game is not kept, else that nobody knows whether the day's deal comes out; else nothing."""
+    if keeper.trouble is not None:
+        return words.text(keeper.trouble.value, file=words.text("The file of games"))
+    return words.text("Nobody knows whether this day's deal comes out.") if keeper.uncertain else ""
 
 
 def facts(play: Play, words: Words, time: str = "") -> tuple[str, ...]:
@@ -176,7 +177,7 @@ def chrome(play: Play, words: Words, seat: Seat) -> Chrome:
     time = clock(keeper.played if keeper is not None else 0) if seat.clock else ""
     game = play.game
     number = "" if game.deal is None or game.deal.number is None else str(game.deal.number)
-    said = message(play, words, chosen) if keeper is None or keeper.trouble is None else trouble(keeper.trouble, words)
+    said = ("" if keeper is None else warning(keeper, words)) or message(play, words, chosen)
     return Chrome(
         title=words.variant(game.rules),
         deal=words.text("deal {number}", number=number) if number else "",
