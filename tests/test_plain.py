@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from carpets.advising import shares
 from carpets.cli import plain
 from carpets.cli.sitting import Desk
 from carpets.cli.spelling import notation
@@ -24,10 +25,13 @@ from carpets.replay import read_game
 from carpets.rules import Outcome
 from carpets.settings import Settings
 from carpets.solver import Lost, Solved, solve
+from carpets.solver.odds import choices, odds
 from carpets.store import FILE, LOCAL, Choice, Holder, Store, Trouble, open_store
 from carpets.store.schema import Door
 from carpets.tui import keys
 from carpets.tui.keeping import Keeper
+from carpets.value import replace
+from carpets.words import Words
 
 DATA = Path(__file__).parent / "data" / "games"
 SRC = Path(__file__).parents[1] / "src"
@@ -459,6 +463,29 @@ def test_hidden_cards_are_told_only_when_asked_for():
     assert said[-1] == "Nothing is face down."
     said, _, _ = sit(["draw"] * 28 + ["look"], "carpet", "7")
     assert said[-1] == "Nothing is face down."
+
+
+@pytest.mark.parametrize("typed", ["odds", "шансы", "o", "щ"])
+def test_the_chance_of_every_choice_is_told_with_its_error_and_counts_as_a_hint(typed):
+    said, game, keeper = sit(["draw", typed], "carpet", "48213", thinking=20.0)
+    told = [line for line in said if re.fullmatch(r".+: [1-9][0-9]? of 100 come out, ±[1-9][0-9]?\.", line)]
+    assert len(told) == len(choices(game.rules, game.state))
+    assert any(line.startswith("Turn a card: ") for line in told)
+    shares = [int(re.search(r": ([0-9]+) of", line)[1]) for line in told]
+    assert shares == sorted(shares, reverse=True)
+    assert keeper.journal.hints == 1
+    said, _, keeper = sit([typed])
+    assert said[-1] == "Nothing is face down: there is no chance in it, and “hint” looks ahead."
+    assert keeper.journal.hints == 0
+
+
+def test_the_odds_do_not_know_the_order_of_the_stock():
+    rules = VARIANTS["carpet"]
+    game = Game.numbered(rules, 48213)
+    turned = Game.from_position(rules, replace(game.state, stock=game.state.stock[::-1]))
+    assert shares(Words.of("en"), rules, odds(rules, game.state)) == shares(
+        Words.of("en"), rules, odds(rules, turned.state)
+    )
 
 
 def test_a_game_that_cannot_be_saved_says_why():

@@ -1,5 +1,8 @@
 """The session: events to plays, without a screen."""
 
+import re
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,8 +14,11 @@ from carpets.moves import Draw, Home
 from carpets.notation import read_card
 from carpets.paint import paint
 from carpets.paint.model import Chrome, Look
-from carpets.rules import Outcome
-from carpets.tui import keys, notes, pointing, session
+from carpets.rules import Hole, Outcome
+from carpets.solver.odds import odds
+from carpets.tui import keys, notes, pointing, saying, session
+from carpets.value import replace
+from carpets.words import Words
 
 
 def begun(variant: str, number: int = 48213) -> session.Play:
@@ -258,3 +264,85 @@ def test_every_move_of_a_won_game_can_be_chosen_by_its_two_ends():
 
 def test_bases_of_all_suits_are_places():
     assert {Base(suit) for suit in Suit} <= set(session.places(begun("carpet").game.table))
+
+
+# ---------------------------------------------------------------- odds
+
+
+def weighed(play: session.Play, *, more: bool = False) -> session.Play:
+    return session.weighed(play, odds(play.game.rules, play.game.state, samples=40), more=more)
+
+
+def turned(count: int, number: int = 48213) -> session.Play:
+    """A Carpet after what is safe was collected and so many cards were turned."""
+    play = session.collect(begun("carpet", number))
+    for _ in range(count):
+        play = session.attempt(play, Draw())
+    return play
+
+
+def test_odds_stand_at_the_hole_that_is_filled_and_at_the_stock():
+    play = weighed(turned(4))
+    shown = session.view(play).labels
+    holes = {Cell(at) for at, cell in enumerate(play.game.table.cells) if isinstance(cell, Hole)}
+    assert holes
+    assert set(shown) == {Stock(), *holes}
+    assert len({shown[hole] for hole in holes}) == 1
+    assert all(re.fullmatch(r"[1-9][0-9]?%", label) for label in shown.values())
+
+
+def test_odds_of_a_card_that_goes_home_stand_at_the_card():
+    play = weighed(session.attempt(begun("carpet", 7), Draw()))
+    homes = {ends(play.game.table, move)[0] for move in play.game.legal() if isinstance(move, Home)}
+    assert homes
+    assert set(session.view(play).labels) == {Stock(), *homes}
+
+
+def test_odds_go_with_the_next_move_and_stay_while_the_cursor_moves():
+    play = weighed(turned(4), more=True)
+    assert pointing.point(play, Stock()).odds == play.odds
+    assert not session.attempt(play, Draw()).odds
+    assert not session.undo(play).odds
+    assert not session.cancel(play).odds
+
+
+def test_better_odds_are_shown_without_a_word_once_the_player_looks_elsewhere():
+    play = weighed(turned(4), more=True)
+    assert weighed(play).note == notes.Weighed(more=False)
+    assert weighed(pointing.point(play, Stock())).note is None
+
+
+@pytest.mark.parametrize(("language", "told", "pointed"), [
+    ("en", "Comes out of 100 (±", " of 100 come out."), ("ru", "Сойдётся из 100 (±", " из 100."),
+])  # fmt: skip
+def test_odds_are_told_in_a_line_and_at_the_cursor_with_their_error(language, told, pointed):
+    words = Words.of(language)
+    play = weighed(turned(4))
+    assert saying.message(play, words).startswith(told)
+    assert re.search(
+        r"[1-9][0-9]?±[1-9][0-9]?" + re.escape(pointed), saying.message(pointing.point(play, Stock()), words)
+    )
+
+
+@pytest.mark.parametrize("style", ["soft", "line", "box", "ascii"])
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 60), (60, 20), (40, 24), (120, 40)])
+def test_odds_are_drawn_as_words_on_their_places_and_shift_nothing(width, height, style):
+    play = weighed(turned(4))
+    look = Look(style=style)
+    with_odds = paint(play.game.table, session.view(play), look, Chrome(), width, height)
+    without = paint(play.game.table, replace(session.view(play), labels={}), look, Chrome(), width, height)
+    assert with_odds.places == without.places
+    lines = ["".join(text for text, _ in row) for row in with_odds.rows]
+    for place, label in session.view(play).labels.items():
+        x, y, wide, high = with_odds.places[place]
+        drawn = [line[x : x + wide] for line in lines[y : y + high]]
+        assert any(label in line for line in drawn), drawn
+    assert [len(line) for line in lines] == [width] * height
+    changed = {y for y, rows in enumerate(zip(with_odds.rows, without.rows, strict=True)) if rows[0] != rows[1]}
+    assert len(changed) <= len(session.view(play).labels)
+
+
+def test_odds_are_offered_only_while_cards_are_face_down():
+    assert "odds" in session.possible(begun("carpet", 7))
+    assert "odds" not in session.possible(begun("kovrik"))
+    assert "odds" not in session.possible(turned(28, 7))

@@ -11,6 +11,7 @@ from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
 from carpets.notation import write_cell
 from carpets.rules import Outcome
 from carpets.solver.hints import Best, Hint, Hopeless, Rule, Winning
+from carpets.solver.odds import Chance
 from carpets.solver.review import Mark, Review, WayBack
 from carpets.words import N_, Words
 
@@ -46,8 +47,7 @@ def advice(words: Words, rules: AnyRules, hint: Hint) -> str:
             told = words.text("{move}: {why}", move=named(words, rules, move), why=words.text(WHY[rule]))
             if chance is None:
                 return told + "."
-            hundredths = max(1, round(100 * error))  # "±0" would claim too much
-            return told + words.text(", {chance}±{error} of 100.", chance=round(100 * chance), error=hundredths)
+            return told + words.text(", {chance}±{error} of 100.", chance=percent(chance), error=give_or_take(error))
 
 
 def back(words: Words, way: WayBack, cursor: int, key: str) -> str:
@@ -84,6 +84,57 @@ def named(words: Words, rules: AnyRules, move: Move) -> str:
             return words.text("Turn a card")
         case Redeal():
             return words.text("Redeal")
+
+
+def percent(chance: float) -> int:
+    """Of 100, and never 0 or 100: what was tried on samples is no proof."""
+    return min(max(round(100 * chance), 1), 99)
+
+
+def give_or_take(error: float) -> int:
+    """A standard error of 100, never 0, which would claim too much."""
+    return max(1, round(100 * error))
+
+
+def weighed(words: Words, rules: AnyRules, chances: Mapping[Move, Chance]) -> str:
+    """The chances of all choices in a line, the best first, under the largest of their errors."""
+    told = ", ".join(f"{_within(words, rules, move)} {percent(chances[move].value)}" for move in best_first(chances))
+    error = give_or_take(max(chance.error for chance in chances.values()))
+    return words.text("Comes out of 100 (±{error}): {choices}.", error=error, choices=told)
+
+
+def _within(words: Words, rules: AnyRules, move: Move) -> str:
+    """A choice inside a sentence. Holes are alike, and one of them stands for all."""
+    match move:
+        case Put(card):
+            return words.text("{card} into a hole", card=words.card(card))
+        case Fill():
+            return words.text("the stock into a hole")
+        case Home():
+            return named(words, rules, move)
+    told = named(words, rules, move)
+    return told[0].lower() + told[1:]
+
+
+def shares(words: Words, rules: AnyRules, chances: Mapping[Move, Chance]) -> list[str]:
+    """A sentence for each choice, the best first."""
+    told = []
+    for move in best_first(chances):
+        chance, error = percent(chances[move].value), give_or_take(chances[move].error)
+        what = named(words, rules, move)
+        told.append(words.text("{move}: {chance} of 100 come out, ±{error}.", move=what, chance=chance, error=error))
+    return told
+
+
+def share(words: Words, chance: Chance) -> str:
+    """The chance of the choice that is pointed at."""
+    return words.text(
+        "{chance}±{error} of 100 come out.", chance=percent(chance.value), error=give_or_take(chance.error)
+    )
+
+
+def best_first(chances: Mapping[Move, Chance]) -> list[Move]:
+    return sorted(chances, key=lambda move: -chances[move].value)
 
 
 def hindsight(words: Words, game: Game, review: Review) -> tuple[str, ...]:

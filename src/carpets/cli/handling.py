@@ -25,6 +25,7 @@ from carpets.cli.sitting import (
 from carpets.cli.spelling import notation, place_of
 from carpets.game import Game
 from carpets.games import VARIANTS, AnyRules
+from carpets.games.carpet import Carpet
 from carpets.moves import Draw, Home, Redeal
 from carpets.notation import BadText, read_card, write_move
 from carpets.rules import Outcome
@@ -246,6 +247,24 @@ def _way_back(sitting: Sitting) -> WayBack:
 
     with in_time(sitting.desk.thinking) as cancel:
         return way_back(sitting.game, cancel=cancel)
+
+
+def odds(sitting: Sitting, _: str) -> Sitting:
+    """The chance of every choice while the stock's order is hidden, as exact as there is time for."""
+    if sitting.seen is not None:
+        return only_seen(sitting)
+    game, words = sitting.on_table, sitting.words
+    own = game.rules
+    if not isinstance(own, Carpet) or not game.table.stock or game.outcome is not Outcome.PLAYING:
+        return sitting.say(words.text("Nothing is face down: there is no chance in it, and “hint” looks ahead."))
+    from carpets.advising import shares
+    from carpets.solver.odds import odds as weighed
+
+    with in_time(sitting.desk.thinking) as cancel:
+        found = weighed(own, game.state, cancel=cancel)
+    if sitting.lesson is None:
+        sitting.desk.keeper.hinted()
+    return sitting.say(*shares(words, own, found))
 
 
 def rules(sitting: Sitting, _: str) -> Sitting:

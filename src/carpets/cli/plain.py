@@ -140,6 +140,10 @@ COMMANDS: tuple[Command, ...] = (
         action="rescue",
     ),
     Command(
+        ("odds", "шансы"), handling.odds, N_("the chance of every choice, as far as cards face down allow"),
+        action="odds",
+    ),
+    Command(
         ("look", "заглянуть", "рентген"), handling.look, N_("look through the cards that are face down"), action="xray"
     ),
     Command(

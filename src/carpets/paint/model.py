@@ -43,6 +43,8 @@ class View(Value):
     last: frozenset[Place] = frozenset()
     xray: tuple[Card, ...] = ()
     """The stock, next card first, when the player asked to look."""
+    labels: Mapping[Place, str] = MappingProxyType({})
+    """A word of at most three signs on some places, such as the chance of what may be done there."""
     in_flight: frozenset[Place] = frozenset()
     """Places whose card is on its way and is drawn elsewhere; what lies beneath is drawn."""
 

@@ -10,7 +10,7 @@ from carpets.paint.art import draw
 from carpets.paint.chrome import footer, header, message, padded
 from carpets.paint.layout import Layout, Shape, layout, needed
 from carpets.paint.model import Chrome, Look, Painting, Rect, Row, Run, View
-from carpets.paint.tiles import Kind, Mark, Tile, ghosts, joined
+from carpets.paint.tiles import Kind, Mark, Tile, ghosts, joined, labelled
 from carpets.rules import Hole, Table
 
 
@@ -64,7 +64,10 @@ def _board(table: Table, view: View, look: Look, plan: Layout, width: int) -> li
     pieces = []
     for place, rect in plan.slots:
         tile = _tile(table, view, look, place, marks.get(place, Mark.NONE))
-        pieces.append((rect, draw(tile, rect.width, rect.height, look, plan.rotated)))
+        rows = draw(tile, rect.width, rect.height, look, plan.rotated)
+        if place in view.labels:
+            rows = labelled(rows, rect.width, view.labels[place])
+        pieces.append((rect, rows))
     if view.xray and plan.xray is not None:
         pieces += _xray(view.xray, plan.xray, look)
         pieces.sort(key=lambda piece: piece[0].x)

@@ -77,6 +77,31 @@ def ghosts(takes: tuple[Card, ...], look: Look) -> tuple[tuple[str, str], ...]:
     return tuple(zip(hollow, (ink(card, look) for card in takes), strict=True))
 
 
+def labelled(rows: tuple[Row, ...], width: int, label: str) -> tuple[Row, ...]:
+    """A drawn tile with a word in the middle of its last row, which is its rim or the gap below its name.
+
+    A tile of one row has no room for it.
+    """
+    if len(rows) < 2:
+        return rows
+    text = label[: width - 1]
+    at = (width - len(text)) // 2
+    last = rows[-1]
+    return (*rows[:-1], joined([*part(last, 0, at), (text, "sign:hint"), *part(last, at + len(text), width)]))
+
+
+def part(row: Row, start: int, end: int) -> Row:
+    """The cells of a row from ``start`` up to ``end``."""
+    runs = []
+    x = 0
+    for text, key in row:
+        piece = text[max(start - x, 0) : max(end - x, 0)]
+        if piece:
+            runs.append((piece, key))
+        x += len(text)
+    return tuple(runs)
+
+
 def joined(runs: list[Run]) -> Row:
     """Neighbouring runs of one style as one."""
     out: list[Run] = []

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from carpets.choosing import Cell, Place, ends
 from carpets.moves import Redeal
 from carpets.paint.model import Painting, Rect, Row, View
+from carpets.paint.tiles import part
 from carpets.rules import Outcome
 from carpets.tui import session
 from carpets.tui.session import Play
@@ -56,7 +57,7 @@ def _glide(view: View, start: Place | None, end: Place | None, final: Painting, 
         return []
     there = scene(replace(view, in_flight=frozenset({end})))
     origin, goal = final.places[start], final.places[end]
-    sprite = tuple(_cut(row, goal.x, goal.x + goal.width) for row in final.rows[goal.y : goal.y + goal.height])
+    sprite = tuple(part(row, goal.x, goal.x + goal.width) for row in final.rows[goal.y : goal.y + goal.height])
     return [_laid_over(there, sprite, _part(origin, goal, step / GLIDE)) for step in range(1, GLIDE)]
 
 
@@ -93,23 +94,11 @@ def _wave(after: Play, view: View, scene: Scene) -> list[Painting]:
 # ---------------------------------------------------------------- rows
 
 
-def _cut(row: Row, start: int, end: int) -> Row:
-    """The cells of a row from ``start`` up to ``end``."""
-    runs = []
-    x = 0
-    for text, key in row:
-        part = text[max(start - x, 0) : max(end - x, 0)]
-        if part:
-            runs.append((part, key))
-        x += len(text)
-    return tuple(runs)
-
-
 def _laid_over(painting: Painting, sprite: tuple[Row, ...], at: Rect) -> Painting:
     """The painting with a card over it."""
     rows = list(painting.rows)
     for y, piece in enumerate(sprite, at.y):
         if 0 <= y < len(rows):
             width = sum(len(text) for text, _ in rows[y])
-            rows[y] = (*_cut(rows[y], 0, at.x), *piece, *_cut(rows[y], at.x + at.width, width))
+            rows[y] = (*part(rows[y], 0, at.x), *piece, *part(rows[y], at.x + at.width, width))
     return replace(painting, rows=tuple(rows))

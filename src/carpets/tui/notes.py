@@ -89,7 +89,13 @@ class NothingToRescue(Value):
     """The position is not known to be lost."""
 
 
+class Weighed(Value):
+    """The chances of the choices are shown; ``more``: they are still getting more exact."""
+
+    more: bool
+
+
 Note = (
     Refused | ChooseOther | Typed | NotInSight | NotPlayedWith | Collected | Restarted | Saved | NotSaved | Shared
-    | Advised | Rescued | NothingToRescue
+    | Advised | Rescued | NothingToRescue | Weighed
 )  # fmt: skip

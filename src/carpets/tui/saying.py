@@ -57,6 +57,11 @@ def message(play: Play, words: Words, chosen: Mapping[str, str] = MappingProxyTy
             return rescued(words, count)
         case notes.NothingToRescue():
             return words.text("This position is not known to be lost; a hint looks into it.")
+        case notes.Weighed(more):
+            from carpets.advising import weighed
+
+            told = weighed(words, play.game.rules, play.odds)
+            return told + "  " + words.text("Looking further…") if more else told
         case notes.Saved(file):
             return words.text("Saved as {file}.", file=file)
         case notes.Shared():
@@ -77,7 +82,13 @@ def _standing(play: Play, words: Words) -> str:
     moves = game.legal()
     if game.outcome is not Outcome.PLAYING or not any(True for move in moves if move != session.REDEAL):
         return standing
-    return f"{telling.place(words, game.rules, game.state, play.cursor)}  {standing}"
+    told = telling.place(words, game.rules, game.state, play.cursor)
+    chance = session.chances(play).get(play.cursor)
+    if chance is None:
+        return f"{told}  {standing}"
+    from carpets.advising import share
+
+    return f"{told}  {share(words, chance)}"
 
 
 def warning(keeper: Keeper, words: Words) -> str:

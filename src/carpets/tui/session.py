@@ -7,24 +7,37 @@ screens, the plain text mode and the tests all play by the same few functions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from carpets.cards import Card, Suit
 from carpets.choosing import Base, Cell, Place, Stock, Waste, between, card_at, ends, meant
 from carpets.game import Game
 from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
-from carpets.rules import Outcome, Table
-from carpets.tui.notes import Advised, ChooseOther, Collected, Note, NothingToRescue, Refused, Rescued, Restarted
+from carpets.rules import Hole, Outcome, Table
+from carpets.tui.notes import (
+    Advised,
+    ChooseOther,
+    Collected,
+    Note,
+    NothingToRescue,
+    Refused,
+    Rescued,
+    Restarted,
+    Weighed,
+)
 from carpets.value import Value, replace
 
 if TYPE_CHECKING:
     from carpets.paint.model import View
     from carpets.solver.hints import Hint
     from carpets.solver.lamp import Lamp
+    from carpets.solver.odds import Chance
     from carpets.solver.review import WayBack
 
 REDEAL = Redeal()
+NO_ODDS: Mapping[Move, Chance] = MappingProxyType({})
 
 
 # ---------------------------------------------------------------- the value
@@ -35,6 +48,7 @@ class Play(Value):
 
     ``hint``: the places of a shown hint. ``typed``: the rank typed so far, ``""`` for none.
     ``lamp``: what is known of the position, None for nothing; ``way``: of a lost one, how far back it was not.
+    ``odds``: the chance of each choice, where they were asked for.
     """
 
     game: Game
@@ -46,6 +60,7 @@ class Play(Value):
     xray: bool = False
     lamp: Lamp | None = None
     way: WayBack | None = None
+    odds: Mapping[Move, Chance] = NO_ODDS
 
     @property
     def lost(self) -> bool:
@@ -118,7 +133,34 @@ def view(play: Play) -> View:
         hint=play.hint,
         last=last(play.game),
         xray=play.game.state.stock if play.xray and play.game.table.stock else (),
+        labels=labels(play),
     )
+
+
+def chances(play: Play) -> Mapping[Place, Chance]:
+    """The odds by the place of each choice: the hole that is filled, the card that goes home, the stock that is turned.
+
+    Holes are alike, so each of them has the chance of the one that stands for all.
+    """
+    table = play.game.table
+    found: dict[Place, Chance] = {}
+    for move, chance in play.odds.items():
+        match move:
+            case Put() | Fill():
+                found |= {Cell(at): chance for at, cell in enumerate(table.cells) if isinstance(cell, Hole)}
+            case _:
+                start, _ = ends(table, move)
+                found |= {start: chance} if start is not None else {}
+    return found
+
+
+def labels(play: Play) -> Mapping[Place, str]:
+    """The odds as the table shows them."""
+    if not play.odds:
+        return {}
+    from carpets.advising import percent  # brings the solver, which a game without hints does without
+
+    return {place: f"{percent(chance.value)}%" for place, chance in chances(play).items()}
 
 
 # ---------------------------------------------------------------- choosing
@@ -126,7 +168,7 @@ def view(play: Play) -> View:
 
 def _quiet(play: Play, **changes: object) -> Play:
     """The play with nothing half done: no pick, no note, no hint, nothing typed."""
-    cleared: dict[str, object] = {"picked": None, "note": None, "hint": frozenset(), "typed": ""}
+    cleared: dict[str, object] = {"picked": None, "note": None, "hint": frozenset(), "typed": "", "odds": NO_ODDS}
     return replace(play, **(cleared | changes))
 
 
@@ -246,6 +288,20 @@ def advised(play: Play, hint: Hint, *, more: bool = False, way: WayBack | None =
     )  # fmt: skip
 
 
+def weighed(play: Play, odds: Mapping[Move, Chance], *, more: bool = False) -> Play:
+    """The same play with the chance of each choice; a first choice that waits is kept.
+
+    Once the player looks elsewhere better odds are shown without a word.
+    """
+    note = play.note if play.odds and not isinstance(play.note, Weighed) else Weighed(more)
+    return replace(play, odds=odds, note=note)
+
+
+def unweighed(play: Play) -> Play:
+    """The same play without odds, before they are asked for anew."""
+    return replace(play, odds=NO_ODDS)
+
+
 def followed(before: Play, play: Play, *, safe: bool, single: bool) -> Play:
     """What happens by itself after a player's move forward: every move that never hurts, the only possible move.
 
@@ -325,6 +381,7 @@ def possible(play: Play) -> frozenset[str]:
         "redo": game.can_redo,
         "restart": game.can_undo,
         "hint": over is Outcome.PLAYING,
+        "odds": bool(table.stock) and over is Outcome.PLAYING,
         "review": bool(game.moves) and may_review(game),
         "cancel": play.picked is not None,
         "rescue": play.lost and (play.way is None or play.way.at is not None),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -24,7 +25,7 @@ from carpets.value import replace
 
 if TYPE_CHECKING:
     from carpets.solver.verdicts import Cancel
-    from carpets.tui.thinking import Hinted, Lit, Thought
+    from carpets.tui.thinking import Hinted, Lit, Thought, Weighed
 
 
 class TableScreen(BoardScreen):
@@ -73,6 +74,8 @@ class TableScreen(BoardScreen):
         play = session.followed(before, play, safe=settings.auto_collect, single=settings.auto_single)
         if play.xray and self.carpets.seat.keeper is not None:
             self.carpets.seat.keeper.peeked()
+        if before.odds and not play.odds:
+            self.stop_thinking()
         if play.game is before.game:
             self.show(self.lit(play))
             return
@@ -129,6 +132,8 @@ class TableScreen(BoardScreen):
                 self.carpets.another(game)
             case "hint":
                 self.look_for_hint()
+            case "odds" if name in session.possible(self.play):
+                self.weigh()
             case "rescue":
                 self.rescue()
             case "help":
@@ -153,6 +158,15 @@ class TableScreen(BoardScreen):
         if self.carpets.seat.keeper is not None:
             self.carpets.seat.keeper.hinted()
         self.think(partial(advise, self.play))
+
+    def weigh(self) -> None:
+        """Ask for the chance of every choice; it comes as ``Weighed``."""
+        from carpets.tui.thinking import WEIGHING, weigh
+
+        if self.carpets.seat.keeper is not None:
+            self.carpets.seat.keeper.hinted()
+        self.play = session.unweighed(self.play)
+        self.think(partial(weigh, self.play), WEIGHING)
 
     def rescue(self) -> None:
         """Back to where the game can be won. Where that is not known yet a hint says it first."""
@@ -188,12 +202,12 @@ class TableScreen(BoardScreen):
             keeper.proved()
         return play
 
-    def think(self, work: Callable[[Cancel], Iterator[Message]]) -> None:
-        """Think about the position in place of what was thought before."""
+    def think(self, work: Callable[[Cancel], Iterator[Message]], seconds: float = inf) -> None:
+        """Think about the position in place of what was thought before, as long as a hint may take at most."""
         from carpets.tui.thinking import Thought
 
         self.stop_thinking()
-        self._thought = Thought(self, self.carpets.seat.thinking, work)
+        self._thought = Thought(self, min(seconds, self.carpets.seat.thinking), work)
 
     def stop_thinking(self) -> None:
         if self._thought is not None:
@@ -208,6 +222,13 @@ class TableScreen(BoardScreen):
         if not message.more:
             self._thought = None
         self.turn(play)
+
+    def on_weighed(self, message: Weighed) -> None:
+        """Odds of a position that is no longer on the table are dropped."""
+        if message.game is self.play.game:
+            if not message.more:
+                self._thought = None
+            self.turn(session.weighed(self.play, message.odds, more=message.more))
 
     def on_lit(self, message: Lit) -> None:
         """What is in motion goes on, and shows the lamp when it arrives."""

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from textual.message import Message
 from textual.message_pump import MessagePump
 
 from carpets.game import Game
+from carpets.games.carpet import Carpet
+from carpets.moves import Move
 from carpets.solver.hints import Hint, Hopeless, hints
 from carpets.solver.lamp import Lamp, Light, lamps
+from carpets.solver.odds import Chance, improving
 from carpets.solver.review import WayBack, way_back
 from carpets.solver.verdicts import Cancel
 from carpets.tui.session import Play
@@ -24,6 +27,8 @@ ROOM = threading.Semaphore(max(1, (os.cpu_count() or 1) - 1))
 """As many searches at once as there are processors to spare; of many players in one process the others wait."""
 TURN = 0.2
 """Seconds after which a search that waits for room looks whether it is still wanted."""
+WEIGHING = 2.0
+"""Seconds that the odds may grow better: 4,000 shuffles a choice take the compiled kernel a hundredth of it."""
 
 
 @dataclass
@@ -42,6 +47,15 @@ class Lit(Message):
 
     game: Game
     lamp: Lamp
+
+
+@dataclass
+class Weighed(Message):
+    """The chance of each choice in the position of ``game``. ``more``: they are still getting more exact."""
+
+    game: Game
+    odds: Mapping[Move, Chance]
+    more: bool
 
 
 class Thought:
@@ -94,3 +108,13 @@ def light(play: Play, cancel: Cancel) -> Iterator[Lit]:
     """What the lamp shows, better and better."""
     for lamp in lamps(play.game.rules, play.game.state, cancel=cancel, xray=play.xray):
         yield Lit(play.game, lamp)
+
+
+def weigh(play: Play, cancel: Cancel) -> Iterator[Weighed]:
+    """The odds of a Carpet, more and more exact."""
+    game = play.game
+    odds: Mapping[Move, Chance] = {}
+    for odds in improving(game.rules, game.state, cancel=cancel) if isinstance(game.rules, Carpet) else ():
+        yield Weighed(game, odds, more=True)
+    if odds:
+        yield Weighed(game, odds, more=False)
