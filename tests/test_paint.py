@@ -455,7 +455,8 @@ def test_what_is_said_on_any_table_fits_two_lines_of_forty_columns(language: str
 @settings(max_examples=200, deadline=None)
 def test_any_words_fit_their_rows(words: str, width: int, height: int) -> None:
     small = re.sub("[{}]", "", words) + "{width}x{height}"
-    chrome = Chrome(words, words, (words, words), ("muted", words), words, ((words[:9], words[:9], "act"),), small)
+    keys = ((words[:9], words[:9], "act"),)
+    chrome = Chrome(words, words, (words, words), words, keys, small, lamp=("muted", words))
     painting = paint(game("kovrik").table, View(), Look(), chrome, width, height)
     assert len(painting.rows) == height
     assert {cells(row) for row in text(painting)} == {width}
