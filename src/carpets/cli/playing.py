@@ -37,8 +37,6 @@ def _play(arguments: argparse.Namespace, commands: Commands) -> int:
             commands.words, arguments.variant, arguments.seed, anew=arguments.new, solvable=arguments.solvable
         )
     needs_terminal(commands)
-    if arguments.solvable:
-        print(commands.words.text("Looking for a deal that comes out …"), flush=True)
     from carpets.tui import run
 
     fresh = True if arguments.new else False if arguments.resume else None

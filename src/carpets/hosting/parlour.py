@@ -10,6 +10,7 @@ from typing import Any
 
 from textual.screen import Screen
 
+from carpets.dealing import solvable_by_default
 from carpets.game import Game
 from carpets.hosting import answers, doors
 from carpets.hosting.doors import Door, Nonsense
@@ -23,7 +24,7 @@ from carpets.store import Store, people
 from carpets.tui import app as tui
 from carpets.tui.app import CarpetsApp
 from carpets.tui.frames import KNOWN
-from carpets.tui.local import fresh
+from carpets.tui.local import fresh, seek
 from carpets.tui.request import Request, Seat
 from carpets.value import replace
 
@@ -122,6 +123,7 @@ class Parlour:
             can_save=False,
             thinking=THINKING,
             fresh=fresh,
+            seek=seek,
         )
 
     def _name(self, visit: Visit) -> str:
@@ -160,11 +162,9 @@ class Parlour:
             case doors.Play(rules, None, False) if visit.key and (game := keeper.resume(rules)) is not None:
                 return Request(game=game, family=rules.family, ask=True)
             case doors.Play(rules, number, _):
-                if number is None:
-                    game, known = fresh(rules)
-                    keeper.promise(game, known)
-                else:
-                    game = Game.numbered(rules, number)
+                if number is None and solvable_by_default(rules):
+                    return Request(rules=rules, family=rules.family)  # the screens look for it: nobody else waits
+                game = fresh(rules)[0] if number is None else Game.numbered(rules, number)
                 return Request(game=game, family=rules.family)
             case doors.Resume():
                 self._make_way(key)

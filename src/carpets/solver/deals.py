@@ -89,11 +89,17 @@ def find(
                 yield found
 
 
-def first_solvable(rules: AnyRules, seed: int, *, cancel: Cancel = NEVER) -> Deal | None:
-    """The first solvable deal of a seed's candidates, the same one everywhere; None when cancelled."""
-    for deal in candidates(rules, seed):
+def first_solvable(
+    rules: AnyRules, seed: int, *, cancel: Cancel = NEVER, tried: Callable[[int], None] = lambda count: None
+) -> Deal | None:
+    """The first solvable deal of a seed's candidates, the same one everywhere; None when cancelled.
+
+    ``tried``: told the count.
+    """
+    for count, deal in enumerate(candidates(rules, seed), 1):
         if cancel.is_set:
             return None
+        tried(count)
         if isinstance(solve(rules, rules.start(deal), budget=BUDGET, cancel=cancel), Solved):
             return deal
     return None

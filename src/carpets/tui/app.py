@@ -7,6 +7,7 @@ everything it needs comes in as arguments.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.app import App, SystemCommand
@@ -66,11 +67,18 @@ class CarpetsApp(App[int]):
             return ViewerScreen(request.viewed)
         if request.game is not None:
             return TableScreen(request.game, ask=request.ask)
-        if request.rules is not None:
+        if request.rules is not None and not self._sought_first:
             return TableScreen(self.numbered(request.rules, request.number))
         from carpets.tui.home import HomeScreen
 
         return HomeScreen(request.family)
+
+    @property
+    def _sought_first(self) -> bool:
+        """Whether what the request asks for is a deal that must be looked for."""
+        request = self.request
+        asked = request.rules is not None and request.number is None and request.game is None
+        return asked and request.rules is not None and self.seat.seeks(request.rules)
 
     def numbered(self, rules: AnyRules, number: DealNumber | None = None) -> Game:
         """A game of that number, else of a fresh one."""
@@ -82,8 +90,28 @@ class CarpetsApp(App[int]):
         return game
 
     def deal(self, rules: AnyRules, number: DealNumber | None = None) -> None:
-        """Lay out a deal and play it."""
-        self.play(self.numbered(rules, number))
+        """Lay out a deal and play it; one that is to come out is looked for first."""
+        if number is None and self.seat.seeks(rules):
+            self.seek(rules)
+        else:
+            self.play(self.numbered(rules, number))
+
+    def seek(self, rules: AnyRules) -> None:
+        """Look for a deal that comes out, and play it. Meanwhile nothing else is thought about."""
+        from carpets.tui.seeking import SeekScreen
+
+        seat = self.seat
+        assert seat.seek is not None
+        if isinstance(self.screen, TableScreen):
+            self.screen.stop_thinking()
+
+        def found(game: Game | None) -> None:
+            if game is not None:
+                if seat.keeper is not None:
+                    seat.keeper.promise(game, known=True)
+                self.play(game)
+
+        self.push_screen(SeekScreen(partial(seat.seek, rules)), found)
 
     def enter(self, rules: AnyRules) -> None:
         """Sit down at a variant: its unfinished game, if the player wishes, else a fresh deal."""
@@ -271,6 +299,8 @@ class CarpetsApp(App[int]):
 
     def on_mount(self) -> None:
         self.app_resume_signal.subscribe(self, lambda _: self.redraw())
+        if self._sought_first and self.request.rules is not None:
+            self.call_later(self.seek, self.request.rules)
 
     def redraw(self) -> None:
         """Send the whole screen again."""

@@ -6,9 +6,8 @@ import gc
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from typing import TYPE_CHECKING
 
 from carpets.dealing import new_deal
@@ -30,6 +29,7 @@ from carpets.value import Value, replace
 if TYPE_CHECKING:
     from datetime import date, datetime
 
+    from carpets.solver.verdicts import Cancel
     from carpets.tui.keeping import Keeper
 
 
@@ -43,12 +43,26 @@ class Wishes(Value):
 
 
 NO_WISHES = Wishes()
+AT_ONCE = 0.1
+"""Seconds that the first frame may wait for a deal that comes out."""
 
 
 def fresh(rules: AnyRules, solvable: bool = False) -> tuple[Game, bool]:
     """A new game by chance, and whether it is known to come out; ``solvable``: it must."""
-    deal, known = new_deal(rules, int.from_bytes(os.urandom(4), "big"), solvable=solvable)
+    deal, known = new_deal(rules, _chance(), solvable=solvable)
     return Game.begin(rules, deal), known
+
+
+def seek(rules: AnyRules, cancel: Cancel, tried: Callable[[int], None]) -> Game | None:
+    """A new game by chance that is known to come out; None when cancelled. ``tried`` hears how many were looked at."""
+    from carpets.solver.deals import first_solvable
+
+    deal = first_solvable(rules, _chance(), cancel=cancel, tried=tried)
+    return None if deal is None else Game.begin(rules, deal)
+
+
+def _chance() -> int:
+    return int.from_bytes(os.urandom(4), "big")
 
 
 def save(game: Game) -> str:
@@ -118,11 +132,10 @@ def _opened(request: Request, language: str, anew: bool | None, day: date | None
     rules = request.rules
     with ExitStack() as leaving:
         if rules is not None and day is None and (anew or request.number is not None):
-            game, known = _dealt(rules, request.number, wishes)
+            game = _dealt(rules, request.number, seat)
             request = replace(request, game=game)
             shown = leaving.enter_context(_first(request.game, seat))
             keeper = leaving.enter_context(remembered())
-            keeper.promise(game, known)
             seat = replace(seat, keeper=keeper)
             return _run(request, seat, shown)
         keeper = leaving.enter_context(remembered())
@@ -131,16 +144,23 @@ def _opened(request: Request, language: str, anew: bool | None, day: date | None
             unfinished = None if anew else keeper.resume(rules, day)
             ask = unfinished is not None and anew is None and day is None
             new = keeper.lay_day(rules, day) if unfinished is None and day is not None else None
-            table = unfinished or new
-            if table is None:
-                table, known = _dealt(rules, None, wishes)
-                keeper.promise(table, known)
-            request = replace(request, game=table, ask=ask)
+            request = replace(request, game=unfinished or new or _dealt(rules, None, seat), ask=ask)
         return _run(request, seat, leaving.enter_context(_first(request.game, seat)))
 
 
-def _dealt(rules: AnyRules, number: DealNumber | None, wishes: Wishes) -> tuple[Game, bool]:
-    return (Game.numbered(rules, number), False) if number is not None else fresh(rules, wishes.solvable)
+def _dealt(rules: AnyRules, number: DealNumber | None, seat: Seat) -> Game | None:
+    """The game of a number, else one by chance; None where a deal must be looked for, which the screens do."""
+    if number is not None:
+        return Game.numbered(rules, number)
+    return _sought_at_once(rules) if seat.seeks(rules) else seat.fresh(rules)[0]
+
+
+def _sought_at_once(rules: AnyRules) -> Game | None:
+    """One that comes out, where it is found before anybody would notice; the screens show a longer search."""
+    from carpets.solver.verdicts import Cancel
+
+    cancel, until = Cancel(), time.monotonic() + AT_ONCE
+    return seek(rules, cancel, lambda _: cancel.set() if time.monotonic() > until else None)
 
 
 @contextmanager
@@ -163,7 +183,7 @@ def _seat(language: str, wishes: Wishes) -> Seat:
     quiet = os.environ.get("TEXTUAL_ANIMATIONS", "").lower() == "none" or "SSH_CONNECTION" in os.environ
     seat = Seat(
         language=language, look=terminal.look(), depth=terminal.depth,
-        fresh=partial(fresh, solvable=wishes.solvable), save=save,
+        fresh=fresh, seek=seek, solvable=wishes.solvable, save=save,
         now=time.monotonic,
         may_move=not quiet, write_settings=lambda changed: write_settings(changed, file),
     ).under(settings)  # fmt: skip

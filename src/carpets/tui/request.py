@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from carpets.dealing import solvable_by_default
 from carpets.game import Game
 from carpets.games import FAMILIES, AnyRules
 from carpets.paint.model import Look
@@ -20,6 +21,7 @@ from carpets.value import Value, replace
 from carpets.words import Words
 
 if TYPE_CHECKING:
+    from carpets.solver.verdicts import Cancel
     from carpets.tui.keeping import Keeper
 
 
@@ -54,7 +56,8 @@ class Seat(Value):
     """One player's terminal and what the screens may ask of the world.
 
     ``palette``: a name of ``paint.palettes``; ``depth``: the colours the terminal shows. ``fresh`` deals a
-    new game of a variant and says whether it is known to come out.
+    new game of a variant and says whether it is known to come out. ``seek`` looks for one that is, until it is
+    cancelled, and tells how many it has tried: ``solvable`` asks for it always, some variants by themselves.
     ``save`` writes a replay and returns the file's name, or raises OSError.
     ``keeper`` hears of every change of the game on the table. ``thinking``: seconds that a hint may be
     looked for. ``now``: seconds, from any origin.
@@ -75,6 +78,8 @@ class Seat(Value):
     found: Look | None = None
     may_move: bool = False
     fresh: Callable[[AnyRules], tuple[Game, bool]] = _no_deal
+    seek: Callable[[AnyRules, Cancel, Callable[[int], None]], Game | None] | None = None
+    solvable: bool = False
     save: Callable[[Game], str] = _nowhere
     write_settings: Callable[[Settings], None] = _unwritten
     keeper: Keeper | None = None
@@ -101,6 +106,10 @@ class Seat(Value):
             language=self.language if settings.language == AUTO else settings.language,
             motion=settings.animation and self.may_move, clock=settings.clock, confirm=settings.confirm,
         )  # fmt: skip
+
+    def seeks(self, rules: AnyRules) -> bool:
+        """Whether a new deal of the variant is one to be looked for."""
+        return self.seek is not None and (self.solvable or solvable_by_default(rules))
 
     @property
     def words(self) -> Words:
