@@ -189,6 +189,8 @@ def test_statistics_are_read_out_a_line_each(store):
     assert said[said.index("Carpet") + 1] == "games played: 1"
     assert said[said.index("Kovrik") + 1] == "games played: 0"
     assert said[said.index("all variants") + 1] == "games played: 1"
+    assert said.count("games by progress, %, won apart: won: 1") == 2
+    assert said.count("wins by time, minutes: <1: 1") == 2
     assert not any("  " in line or "│" in line for line in said[said.index("Carpet") :] if "won" not in line)
 
 
@@ -330,6 +332,18 @@ def test_moves_that_never_hurt_are_made_by_themselves_and_told_if_so_wished():
     said, game, _ = sit(["draw"], "carpet", "7", settings=Settings(auto_collect=True))
     assert game.cursor > 1
     assert sum(line.endswith("goes to its base.") for line in said) == game.cursor - 1
+
+
+def test_whether_the_game_can_be_won_is_told_at_every_step_if_so_wished(store):
+    game, fatal = lost()
+    moves = " ".join(write_move(move, game.rules.grid) for move in game.moves)
+    said, _, keeper = sit([moves], settings=Settings(lamp=True), thinking=20.0, keeper=keeping(store))
+    assert said.count("Proved: this position can no longer be won.") == 1
+    assert said[-1] == "Proved: this position can no longer be won."
+    assert said.count("It can still be won.") == fatal + 1
+    assert keeper.journal.peeks == fatal + 2
+    said, _, _ = sit(["draw", "settings lamp no", "draw"], "carpet", "7", settings=Settings(lamp=True))
+    assert sum(bool(re.fullmatch(r"With the best choice [1-9][0-9]? of 100 come out\.", line)) for line in said) == 2
 
 
 def test_a_game_is_left_for_a_new_one_when_the_player_is_sure():
@@ -602,6 +616,30 @@ def test_noise_is_refused_without_a_control_character_coming_back(tmp_path):
     assert (run.returncode, run.stderr) == (0, b"")
     assert b"is no command" in run.stdout
     assert not set(run.stdout) & (set(range(32)) - {10})
+
+
+def typed_into(home, lines, *arguments, **environment):
+    """What the program says to lines from a pipe, line by line."""
+    run = subprocess.run(
+        [sys.executable, "-m", "carpets", "play", "--plain", *arguments],
+        input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=60, cwd=home,
+        env={**os.environ, "PYTHONPATH": str(SRC), "CARPETS_HOME": str(home), **environment},
+    )  # fmt: skip
+    assert (run.returncode, run.stderr) == (0, "")
+    return run.stdout.splitlines()
+
+
+def test_what_was_played_and_set_through_a_pipe_is_there_the_next_time(tmp_path):
+    carpet = ["--variant", "carpet", "--seed", "7", "--lang", "en"]
+    typed_into(tmp_path, [*moves_of("carpet-7.txt"), "settings language ru", "выход"], *carpet, TERM="dumb")
+    said = typed_into(
+        tmp_path, ["история", "история 1", "конец", "закрыть", "выгрузить 1 игра.txt", "календарь", "достижения"]
+    )
+    assert any(line.startswith("1: 20") and ", Ковёр, расклад ms7, " in line for line in said)
+    assert any(re.fullmatch(r"Позиция ([0-9]+) из \1\. Пасьянс сошёлся!", line) for line in said)
+    assert read_game((tmp_path / "игра.txt").read_text()).game.outcome is Outcome.WON
+    assert "Своим умом — Выиграть без подсказок и без рентгена. Сделано." in said
+    assert not any("\x1b" in line for line in said)
 
 
 def test_the_end_of_input_leaves(tmp_path):

@@ -11,6 +11,7 @@ from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
 from carpets.notation import write_cell
 from carpets.rules import Outcome
 from carpets.solver.hints import Best, Hint, Hopeless, Rule, Winning
+from carpets.solver.lamp import Lamp, Light
 from carpets.solver.odds import Chance
 from carpets.solver.review import Mark, Review, WayBack
 from carpets.words import N_, Words
@@ -32,6 +33,22 @@ JUDGED: Mapping[Mark, str] = {
     Mark.OPEN: N_("Not looked at yet."),
 }
 """What a position of a game looked back on was."""
+
+
+LIT: Mapping[Light, str] = {
+    Light.WINNABLE: N_("It can still be won."),
+    Light.LOST: N_("Proved: this position can no longer be won."),
+    Light.REDEAL: N_("It cannot be won without a redeal."),
+    Light.CHANCE: N_("With the best choice {n} of 100 come out."),
+    Light.UNKNOWN: N_("Whether it can be won is not known."),
+    Light.THINKING: N_("Whether it can be won is not known."),
+}
+
+
+def lit(words: Words, lamp: Lamp) -> str:
+    """What the lamp shows, as a sentence."""
+    told = words.text(LIT[lamp.light])
+    return told.format(n=percent(lamp.chance)) if lamp.light is Light.CHANCE else told
 
 
 def advice(words: Words, rules: AnyRules, hint: Hint) -> str:

@@ -167,8 +167,8 @@ COMMANDS: tuple[Command, ...] = (
         "[2026-11]",
     ),
     Command(
-        ("stats", "статистика"), recalling.statistics, N_("what your games of this variant amount to"), "[all]",
-        "records",
+        ("stats", "статистика"), recalling.statistics, N_("what your games of this variant amount to"),
+        N_("[all|NAME]"), "records",
     ),
     Command(
         ("history", "история"), recalling.history, N_("your games, newest first; or one of them, step by step"),

@@ -6,19 +6,21 @@ Each thing is a line that can be read out: no columns, signs or plots, which ``s
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
 from carpets.cli.parser import Mistake
 from carpets.cli.sitting import Sitting, change, laid, plain_words
 from carpets.games import VARIANTS
-from carpets.settings import NAMES, Bad, Settings, chosen
+from carpets.settings import NAMES, Bad, Settings, chosen, option
 from carpets.value import replace
 from carpets.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
     from carpets.store.feats import Earned
     from carpets.store.history import Day
+    from carpets.store.statistics import Spread
     from carpets.store.values import Kept, Played
 
 NEWEST, MOST = 10, 500
@@ -29,13 +31,36 @@ YES_NO = {"да": "yes", "нет": "no"}
 
 def statistics(sitting: Sitting, argument: str) -> Sitting:
     """What the games of a variant amount to, or those of all."""
+    from carpets.store.statistics import spread
     from carpets.store.statistics import statistics as counted
     from carpets.summing import facts
 
     words, memory = sitting.words, sitting.desk.keeper.memory
     rules = None if argument in ALL else VARIANTS.get(argument, sitting.game.rules)
     sitting.say(words.text("all variants") if rules is None else words.variant(rules))
-    return sitting.say(*(f"{what}: {much}" for what, much in facts(words, counted(memory, rules))))
+    sitting.say(*(f"{what}: {much}" for what, much in facts(words, counted(memory, rules))))
+    return sitting.say(*spread_out(words, spread(memory, rules)))
+
+
+def spread_out(words: Words, found: Spread) -> list[str]:
+    """What the charts show, in figures; of the counts those that are not 0."""
+    from carpets.store.statistics import BOUNDS
+
+    if not found.course:
+        return []
+    text = words.text
+    tenths = [*(f"{tenth}0 %" if tenth else "0 %" for tenth in range(10)), text("won")]
+    minutes = [*(f"<{bound}" for bound in BOUNDS), f"{BOUNDS[-1]}+"]
+    rows = (
+        (text("progress of the latest games, %"), [f"{100 * share:.0f}" for share in found.course]),
+        (text("games by progress, %, won apart"), _counted(tenths, found.progress)),
+        (text("wins by time, minutes"), _counted(minutes, found.seconds)),
+    )
+    return [f"{title}: {', '.join(values)}" for title, values in rows if values]
+
+
+def _counted(names: Sequence[str], counts: Sequence[int]) -> list[str]:
+    return [f"{name}: {count}" for name, count in zip(names, counts, strict=True) if count]
 
 
 def achievements(sitting: Sitting, _: str) -> Sitting:
@@ -188,7 +213,8 @@ def settings(sitting: Sitting, argument: str) -> Sitting:
     if name not in NAMES:
         return sitting.say(unknown(words, name[:40]) + ".")
     if not value:
-        return sitting.say(rows[NAMES.index(name)])
+        more = option(name).more
+        return sitting.say(rows[NAMES.index(name)], *((words.text(more),) if more else ()))
     match chosen(sitting.settings, name, YES_NO.get(value, value)):
         case Bad() as fault:
             return sitting.say(told(words, fault) + ".")

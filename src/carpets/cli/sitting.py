@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from carpets.tui.keeping import Keeper
 
 
+LAMP = 1.0
+"""Seconds that may pass before it is said whether a position can be won."""
+
+
 class Desk(Value):
     """What the loop may ask of the world.
 
@@ -204,7 +208,25 @@ def stands(sitting: Sitting) -> Sitting:
         sitting.say(words.moves(game.cursor) + ".")
         sitting.say(*saying.helped(words, sitting.desk.keeper, game, scored=sitting.settings.score))
         sitting.say(words.text("Type “new”, “restart”, “undo”, “review” or “quit”."))
-    return sitting
+    return _lit(sitting) if sitting.settings.lamp and game.outcome is Outcome.PLAYING else sitting
+
+
+def _lit(sitting: Sitting) -> Sitting:
+    """Whether the game can still be won, for whoever wants to hear it at every step. It counts as at the table."""
+    from carpets.advising import lit
+    from carpets.solver.lamp import UNKNOWN, Light, carried, lamps
+
+    game, keeper = sitting.game, sitting.desk.keeper
+    lamp = carried(*sitting.known, game) if sitting.known is not None else None
+    if lamp is None:
+        with in_time(min(LAMP, sitting.desk.thinking)) as cancel:
+            *_, lamp = UNKNOWN, *lamps(game.rules, game.state, cancel=cancel)
+    if lamp != UNKNOWN:
+        keeper.peeked()
+        sitting = replace(sitting, known=(game, lamp))
+    if lamp.light is Light.LOST:
+        keeper.proved()
+    return sitting.say(lit(sitting.words, lamp))
 
 
 def laid(sitting: Sitting, game: Game) -> Sitting:
