@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import asyncssh
 import pytest
 
 from carpets.hosting.keeping import guest
@@ -203,3 +204,96 @@ async def test_a_worker_is_replaced_under_its_players_hands(serve: Any, port: in
         await until(lambda: log.read_text().count('"closed"') == 2, 10)
     finally:
         client.close()
+
+
+# ---------------------------------------------------------------- several workers are one host
+
+
+async def players(port: int, count: int, options: str = "") -> list[Any]:
+    """Guests at tables of their own, spread over the workers by the system."""
+    seats = []
+    for at in range(count):
+        seat = await seated(await connected(port), (80, 24), command=f"carpet --seed {at}000000 {options}")
+        await until(lambda: "0 moves" in seat.text)  # noqa: B023
+        seats.append(seat)
+    return seats
+
+
+def held(folder: Path) -> list[int]:
+    """How many sessions each worker has."""
+    return [json.loads(line)["sessions"] for line in carpets("--status", "--data", str(folder)).stdout.splitlines()]
+
+
+async def answered(port: int, command: str) -> str:
+    async with await connected(port) as connection:
+        done = await connection.run(command, check=False)
+        return str(done.stdout)
+
+
+async def test_who_and_watch_see_the_tables_of_all_workers(serve: Any, port: int, tmp_path: Path) -> None:
+    serve("--workers", "2", workers=2)
+    seats = await players(port, 6, "--open")
+    assert len([n for n in await asyncio.to_thread(held, tmp_path / "data") if n]) == 2
+    told = [line.split(":")[0] for line in (await answered(port, "who")).splitlines()]
+    assert len(set(told)) == 6
+    watchers = []
+    for name in told:
+        watcher = await seated(await connected(port), (80, 24), command=f"watch {name}")
+        await until(lambda: f"{name} plays." in watcher.text)  # noqa: B023
+        watchers.append(watcher)
+    for seat in seats:
+        seat.channel.write(b"dd")
+    for watcher in watchers:
+        await until(lambda: "2 moves" in watcher.text)  # noqa: B023
+    for seat in seats:
+        seat.channel.write(b"u")
+    for watcher in watchers:
+        await until(lambda: "1 move" in watcher.text)  # noqa: B023
+    assert sorted(map(cards, watchers)) == sorted(map(cards, seats))
+    for seat in seats:
+        seat.channel.write(b"\x03")
+    for watcher in watchers:
+        await until(lambda: "has left the table" in watcher.text)  # noqa: B023
+
+
+async def test_who_comes_back_to_another_worker_gets_the_game_at_once(serve: Any, port: int, tmp_path: Path) -> None:
+    serve("--workers", "2", workers=2)
+    for seat in await players(port, 6):
+        seat.channel.write(b"d")
+        await until(lambda: "1 move" in seat.text)  # noqa: B023
+        code = re.search(rb"resume ([2-9a-z]{10})", seat.raw)
+        assert code is not None
+        await asyncio.sleep(0.5)  # the header of a frame comes before its board
+        seen = seat.text
+        back = await seated(await connected(port), (80, 24), command=f"resume {code[1].decode()}")
+        await until(lambda: same_board(back.text, seen))  # noqa: B023
+        await until(lambda: seat.closed)  # noqa: B023
+        assert "another terminal" in seat.text
+        back.channel.write(b"\x03")
+
+
+async def test_what_one_address_and_all_may_take_is_counted_over_all_workers(
+    serve: Any, port: int, tmp_path: Path
+) -> None:
+    serve("--workers", "2", "--max-sessions", "4", "--max-per-ip", "6", workers=2)
+    seats = await players(port, 4)
+    for _ in range(3):
+        seat = await seated(await connected(port), command="kovrik")
+        await until(lambda: seat.closed)  # noqa: B023
+        assert "Every seat is taken" in seat.text
+        await asyncio.sleep(1.2)
+    idle = [await connected(port) for _ in range(2)]
+    for _ in range(3):
+        with pytest.raises((OSError, asyncssh.Error)):
+            await connected(port)
+    for line in carpets("--status", "--data", str(tmp_path / "data")).stdout.splitlines():
+        os.kill(json.loads(line)["pid"], signal.SIGKILL)  # what it had is free again when there is a new one
+    await until(lambda: all(seat.closed for seat in seats))
+    assert len(idle) == 2
+    log = tmp_path / "log"
+    await until(lambda: log.read_text().count('"open"') == 4, 20)
+    await players(port, 4)
+
+
+def cards(seat: Any) -> list[str]:
+    return re.findall(r"(?:10|[2-9JQKA])[♠♥♦♣]", "".join(seat.text.splitlines()[1:20]))

@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
     option(
         "--host-key", metavar="FILE", help=text("the host's private key, made at the first start; in the data folder")
     )
-    option("--max-sessions", type=int, metavar="N", help=text("how many may play at once, in each process; 200"))
+    option("--max-sessions", type=int, metavar="N", help=text("how many may play at once; 200"))
     option("--max-per-ip", type=int, metavar="N", help=text("connections from one address; 20"))
     option("--idle-timeout", type=int, metavar="S", help=text("seconds without a key; 900"))
     option("--max-time", type=int, metavar="S", help=text("seconds a visit may last; 14400"))

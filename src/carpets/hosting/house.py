@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import asyncssh
 
@@ -21,6 +21,11 @@ from carpets.hosting.limits import Gate, Limits
 from carpets.hosting.visit import Visit
 from carpets.words import N_
 
+if TYPE_CHECKING:
+    from carpets.hosting.tally import Tally
+
+VISITORS = "visitors"
+"""What visitors are counted under in a tally."""
 WARNINGS = {
     "idle": N_("Nobody there? The table is cleared in a minute. Press any key to stay."),
     "time": N_("This visit ends in a minute. The game is kept."),
@@ -55,12 +60,15 @@ class House:
         auth: Auth = Auth.KEYS,
         language: str | None = None,
         keys: Path | None = None,
+        tally: Tally | None = None,
     ) -> None:
+        """``tally``: what is counted in all workers together, where there are several."""
         self.play = play
         self.limits = limits
         self.auth = auth
         self.language = language
-        self.gate = Gate(limits)
+        self.gate = Gate(limits, tally)
+        self.tally = tally
         self.visits: set[Visit] = set()
         self.answers: deque[float] = deque(maxlen=4096)
         self.opened = self.crashed = 0
@@ -90,6 +98,8 @@ class House:
 
     async def _stay(self, visit: Visit) -> None:
         self.visits.add(visit)
+        if self.tally is not None:
+            self.tally.add(VISITORS, 1)
         self.opened += 1
         came = {
             "address": visit.address,
@@ -103,6 +113,8 @@ class House:
             await visit.stay()
         finally:
             self.visits.discard(visit)
+            if self.tally is not None:
+                self.tally.add(VISITORS, -1)
             self._garbage += 1
             self.crashed += visit.why == "crash"
             seconds = round(time.monotonic() - visit.came, 1)
@@ -120,7 +132,8 @@ class House:
     @property
     def full(self) -> bool:
         """Whether no seat is free."""
-        return self.closing or len(self.visits) > self.limits.sessions
+        elsewhere = 0 if self.tally is None else self.tally.elsewhere(VISITORS)
+        return self.closing or len(self.visits) + elsewhere > self.limits.sessions
 
     # ------------------------------------------------------------ time
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 import ipaddress
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from carpets.value import Value
+
+if TYPE_CHECKING:
+    from carpets.hosting.tally import Tally
 
 SMALLEST, LARGEST = (20, 8), (240, 80)
 """Columns and rows an app is ever told. A screen of the largest size costs about 7 MB while it is open."""
@@ -110,6 +114,8 @@ class Gate:
     """Who is connected, counted by address. Every ``entered`` is followed by one ``gone``, ``knocked`` by ``known``."""
 
     limits: Limits
+    tally: Tally | None = None
+    """Of all workers, where there are several."""
     here: Counter[str] = field(default_factory=Counter)
     strangers: int = 0
     _arrivals: dict[str, Bucket] = field(default_factory=dict)
@@ -123,7 +129,8 @@ class Gate:
         bucket = self._arrivals.setdefault(address, Bucket(limits.arrivals, limits.arrivals_at_once, now))
         if not bucket.take(now):
             return "rate"
-        if self.here[address] >= limits.per_address:
+        elsewhere = 0 if self.tally is None else self.tally.elsewhere(address)
+        if self.here[address] + elsewhere >= limits.per_address:
             return "per-address"
         return "strangers" if self.crowded else None
 
@@ -143,9 +150,13 @@ class Gate:
     def entered(self, address: str) -> None:
         """A connection is let in."""
         self.here[address] += 1
+        if self.tally is not None:
+            self.tally.add(address, 1)
 
     def gone(self, address: str) -> None:
         """A connection that was let in has ended."""
+        if self.tally is not None:
+            self.tally.add(address, -1)
         self.here[address] -= 1
         if self.here[address] <= 0:
             del self.here[address]

@@ -12,10 +12,12 @@ from textual.screen import Screen
 
 from carpets.dealing import solvable_by_default
 from carpets.game import Game
+from carpets.games import VARIANTS
 from carpets.hosting import answers, doors
 from carpets.hosting.doors import Door, Nonsense
 from carpets.hosting.hosted import Hosted
 from carpets.hosting.keeping import TableKeeper, guest, new_code, read_code, utc
+from carpets.hosting.others import Others, send_table
 from carpets.hosting.terminal import NO_CONTROLS
 from carpets.hosting.visit import Refused, Visit
 from carpets.hosting.watching import Show, WatchScreen
@@ -68,12 +70,17 @@ class Table:
 class Parlour:
     """One process's tables. ``family`` comes first on the home screen; ``motd`` is shown before a game begins."""
 
-    def __init__(self, store: Store, family: str = "kovrik", motd: str = "") -> None:
+    def __init__(self, store: Store, family: str = "kovrik", motd: str = "", others: Others | None = None) -> None:
         self.store = store
+        self.others = others or Others(Path())
         self.family = family
         self.motd = motd
         self.tables: dict[Visit, Table] = {}
         self._guests = 0
+        self._following: dict[Visit, asyncio.Task[None]] = {}
+        self.others.answer("who", self._tell_who)
+        self.others.answer("leave", self._tell_left)
+        self.others.answer("watch", self._tell_table)
 
     def fills_screen(self, door: Door | Nonsense) -> bool:
         match door:
@@ -83,12 +90,17 @@ class Parlour:
                 return False
 
     async def told(self, visit: Visit) -> tuple[str, int]:
-        playing = [
-            (table.show.name, None if table.show.game is None else table.show.game.rules, table.open)
-            for table in self.tables.values()
-        ]
+        playing = []
+        if isinstance(visit.door, doors.Who):
+            rows = [self._playing(), *await self.others.ask("who")]
+            playing = [(name, VARIANTS.get(variant), open_) for row in rows for name, variant, open_ in row]
         asking = answers.Asking(visit.door, visit.key, visit.words, playing)
         return await asyncio.to_thread(answers.answer, self.store, asking)
+
+    def _playing(self) -> list[tuple[str, str, bool]]:
+        """Names, variants ('' for none yet) and whether others may watch."""
+        tables = [(table.show.name, table.show.game, table.open) for table in self.tables.values()]
+        return [(name, "" if game is None else game.rules.name, open_) for name, game, open_ in tables]
 
     # ------------------------------------------------------------ a table
 
@@ -96,14 +108,16 @@ class Parlour:
         """The visitor's app on what their door leads to. Raises Refused where it leads nowhere."""
         seat = self._seat(visit)
         if isinstance(visit.door, doors.Watch):
-            return HostedCarpets(Request(), seat, self._watched(visit, visit.door), link=visit, depth=seat.depth)
+            watched = await self._watched(visit, visit.door)
+            return HostedCarpets(Request(), seat, watched, link=visit, depth=seat.depth)
         code = None if visit.key else self._code(visit)
         key = visit.key or guest(code or "")
+        await self._make_way(visit, key)
         show = Show(self._name(visit))
         memory = self.store.player(key, utc())
         keeper = TableKeeper(memory, time.monotonic, utc, broken=self.store.trouble, tell=show.tell)
         try:
-            request = self._request(visit, keeper, key)
+            request = self._request(visit, keeper)
         except Refused:
             keeper.pause()
             raise
@@ -130,8 +144,9 @@ class Parlour:
         who = people.person(self.store, visit.key) if visit.key else None
         if who is not None and who.nick is not None:
             return who.nick
+        number = self._guests * self.others.workers + self.others.number + 1
         self._guests += 1
-        return f"guest-{self._guests}"
+        return f"guest-{number}"
 
     def _code(self, visit: Visit) -> str:
         """A guest's code: a new one, or the one they come back with."""
@@ -144,16 +159,26 @@ class Parlour:
             case _:
                 return new_code()
 
-    def _watched(self, visit: Visit, door: doors.Watch) -> Show:
+    async def _watched(self, visit: Visit, door: doors.Watch) -> Show:
+        show = self._open_table(door.name)
+        if show is not None:
+            return show
+        found = await self.others.watch(door.name)
+        if found is None:
+            raise Refused(visit.words.text(answers.NOBODY))
+        show, self._following[visit] = found
+        return show
+
+    def _open_table(self, name: str) -> Show | None:
         for table in self.tables.values():
             show = table.show
-            if table.open and show.game is not None and show.name.casefold() == door.name.casefold():
+            if table.open and show.game is not None and show.name.casefold() == name.casefold():
                 return show
-        raise Refused(visit.words.text(answers.NOBODY))
+        return None
 
     # ------------------------------------------------------------ what is opened
 
-    def _request(self, visit: Visit, keeper: TableKeeper, key: str) -> Request:
+    def _request(self, visit: Visit, keeper: TableKeeper) -> Request:
         """What to open. An unfinished game goes on, unless the door names another deal."""
         match visit.door:
             case doors.Play(rules, None, True):
@@ -167,7 +192,6 @@ class Parlour:
                 game = fresh(rules)[0] if number is None else Game.numbered(rules, number)
                 return Request(game=game, family=rules.family)
             case doors.Resume():
-                self._make_way(key)
                 found = self._newest(keeper)
                 if found is None:
                     raise Refused(visit.words.text(answers.NO_SUCH_GAME))
@@ -180,12 +204,46 @@ class Parlour:
         game = keeper.resume_newest()
         return None if game is None else Request(game=game, family=game.rules.family)
 
-    def _make_way(self, key: str) -> None:
+    # ------------------------------------------------------------ taking over
+
+    async def _make_way(self, visit: Visit, key: str) -> None:
         """Who comes back before we noticed that their line broke takes the game from their own old visit."""
+        match visit.door:
+            case doors.Resume():
+                variant = ""
+            case doors.Home() if visit.key:
+                variant = ""
+            case doors.Play(rules, None) if visit.key:
+                variant = rules.name
+            case _:
+                return
+        self._leave(key, variant)
+        await self.others.ask("leave", [key, variant])
+
+    def _leave(self, key: str, variant: str) -> int:
+        """Ends the visits of a player who has a game of that variant on the table, of any where it is ''."""
+        left = 0
         for visit, table in list(self.tables.items()):
-            if table.key == key:
+            game = table.show.game
+            if table.key == key and table.keeper.waiting and (not variant or (game and game.rules.name == variant)):
                 table.keeper.pause()
                 visit.hangup("elsewhere")
+                left += 1
+        return left
+
+    async def _tell_who(self, _: Any, __: asyncio.StreamWriter) -> object:
+        return self._playing()
+
+    async def _tell_left(self, argument: Any, _: asyncio.StreamWriter) -> object:
+        key, variant = argument
+        return self._leave(key, variant)
+
+    async def _tell_table(self, name: Any, writer: asyncio.StreamWriter) -> None:
+        show = self._open_table(name)
+        if show is None:
+            writer.write(b"null\n")
+        else:
+            await send_table(show, writer)
 
     # ------------------------------------------------------------ the first lines and the last
 
@@ -197,6 +255,9 @@ class Parlour:
 
     def parting(self, visit: Visit) -> list[str]:
         """The last lines, and the table is cleared."""
+        following = self._following.pop(visit, None)
+        if following is not None:
+            following.cancel()
         table = self.tables.pop(visit, None)
         if table is None:
             return []

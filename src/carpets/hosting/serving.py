@@ -10,6 +10,7 @@ import asyncio
 import os
 import signal
 import sys
+import time
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
@@ -24,12 +25,15 @@ if TYPE_CHECKING:
     from websockets.asyncio.server import Server
 
     from carpets.hosting.house import House
+    from carpets.hosting.others import Others
+    from carpets.hosting.tally import Tally
+    from carpets.store import Store
 
 RETIRE = signal.SIGUSR1
 """Take nobody new, and go when the last visitor has gone."""
 GUESTS_STAY = timedelta(days=90)
 """How long after their last game guests are remembered by their code."""
-HOST_KEY, LISTED = "hostkey", "authorized_keys"
+HOST_KEY, LISTED, TALLY = "hostkey", "authorized_keys", "tally"
 
 
 class Hosting(Value):
@@ -99,8 +103,10 @@ def run(hosting: Hosting, words: Words) -> int:
     print(words.text("host key: {fingerprint}", fingerprint=fingerprint), flush=True)
     log.to_stderr()
     if hosting.workers > 1:
+        from carpets.hosting.tally import clear
         from carpets.hosting.workers import oversee
 
+        clear(hosting.folder / TALLY)
         return oversee(hosting, words)
     return work(hosting, words, 0)
 
@@ -112,11 +118,10 @@ def work(hosting: Hosting, words: Words, number: int) -> int:
 
 async def _work(hosting: Hosting, words: Words, number: int) -> int:
     from carpets.hosting import log
-    from carpets.hosting.connection import Auth, listen
-    from carpets.hosting.house import House, few_pauses
+    from carpets.hosting.connection import listen
+    from carpets.hosting.house import few_pauses
     from carpets.hosting.keeping import utc
-    from carpets.hosting.parlour import Parlour
-    from carpets.hosting.status import answering
+    from carpets.hosting.others import Others
     from carpets.store import FILE, open_store, people
     from carpets.store.values import write_instant
 
@@ -124,14 +129,8 @@ async def _work(hosting: Hosting, words: Words, number: int) -> int:
     if store.trouble is not None:
         print(words.text(store.trouble.value, file=store.path), file=sys.stderr, flush=True)
     people.forget_guests(store, write_instant(utc() - GUESTS_STAY))
-    motd = printable(Path(hosting.motd).read_text("utf-8")) if hosting.motd else ""
-    house = House(
-        Parlour(store, hosting.variant, motd),
-        hosting.limits,
-        auth=Auth(hosting.auth),
-        language=hosting.lang,
-        keys=hosting.folder / LISTED,
-    )
+    others = Others(hosting.folder, number, hosting.workers)
+    house = _house(hosting, store, others)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -153,7 +152,7 @@ async def _work(hosting: Hosting, words: Words, number: int) -> int:
     few_pauses()
     sweep = asyncio.create_task(house.sweep())
     try:
-        async with answering(house, hosting.folder, number):
+        async with others.listening():
             log.event("open", host=hosting.host, port=acceptor.get_port(), worker=number, pid=os.getpid())
             print(words.text("open on {host} port {port}", host=hosting.host, port=acceptor.get_port()), flush=True)
             if page is not None:
@@ -174,6 +173,40 @@ async def _work(hosting: Hosting, words: Words, number: int) -> int:
     return 0
 
 
+def _house(hosting: Hosting, store: Store, others: Others) -> House:
+    """The house of this worker, which tells the others and whoever asks how it is."""
+    from carpets.hosting.connection import Auth
+    from carpets.hosting.house import House
+    from carpets.hosting.parlour import Parlour
+    from carpets.hosting.status import state
+
+    motd = printable(Path(hosting.motd).read_text("utf-8")) if hosting.motd else ""
+    house = House(
+        Parlour(store, hosting.variant, motd, others),
+        hosting.limits,
+        auth=Auth(hosting.auth),
+        language=hosting.lang,
+        keys=hosting.folder / LISTED,
+        tally=_tally(hosting),
+    )
+    begun = time.monotonic()
+
+    async def tell_state(*_: object) -> object:
+        own = {"worker": others.number, "pid": os.getpid(), "seconds": round(time.monotonic() - begun)}
+        return own | state(house)
+
+    others.answer("state", tell_state)
+    return house
+
+
+def _tally(hosting: Hosting) -> Tally | None:
+    if hosting.workers == 1:
+        return None
+    from carpets.hosting.tally import Tally
+
+    return Tally(hosting.folder / TALLY)
+
+
 async def _web(house: House, hosting: Hosting) -> Server:
     from carpets.hosting.browser import listen_web
 
@@ -188,7 +221,7 @@ def printable(text: str) -> str:
 
 def status(hosting: Hosting) -> str | None:
     """What the running host says of itself as JSON, a line for each worker; None where none is running."""
-    from carpets.hosting.status import asked
+    from carpets.hosting.others import states
 
-    told = asked(hosting.folder)
+    told = states(hosting.folder)
     return "\n".join(told) if told else None
