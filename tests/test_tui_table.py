@@ -307,16 +307,16 @@ async def test_a_won_game_is_looked_through_and_played_on_from():
         assert viewer.play.game.cursor == 1
         await pilot.press("end")
         assert viewer.play.game == won
-        await pilot.press("home", "space", "enter")
+        await pilot.press("home", "right", "enter")
         await pilot.pause()
         assert game(app).played == won.moves[:1]
 
 
 async def test_a_game_is_saved_and_the_file_holds_it(tmp_path, monkeypatch):
-    from carpets.tui.local import save
+    from carpets.tui.local import write_new
 
     monkeypatch.chdir(tmp_path)
-    async with opened(asked("carpet", "7"), save=save) as (app, pilot):
+    async with opened(asked("carpet", "7"), save=write_new) as (app, pilot):
         await pilot.press("d", "w")
         await pilot.pause()
         assert "carpet-ms7.txt" in text(app)

@@ -59,7 +59,7 @@ def _course(plotext: Any, shares: Sequence[float], width: int, only_ascii: bool)
 def _bars(plotext: Any, names: Sequence[str], counts: Sequence[int], width: int, only_ascii: bool) -> list[str]:
     most = max(counts)
     _begin(plotext, width)
-    plotext.bar(names, counts, marker="#" if only_ascii else "█")
+    plotext.bar(names, counts, marker="#" if only_ascii else "█", width=0.6)
     plotext.ylim(0, most)
     plotext.yticks([0, most], ["0", str(most)])
     return _drawn(plotext, only_ascii)

@@ -107,9 +107,13 @@ def line_of(words: Words, played: Played) -> tuple[str, ...]:
 
 def table_of(words: Words, rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Rows under their heads, in columns."""
-    whole = [tuple(map(words.text, HEAD)), *rows]
-    widths = [max(len(row[column]) for row in whole) for column in range(len(HEAD))]
-    return ["  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in whole]
+    return columns([tuple(map(words.text, HEAD)), *rows])
+
+
+def columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Each row as a line, the words under each other. Rows of one length."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
 # ---------------------------------------------------------------- days and achievements

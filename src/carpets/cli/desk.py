@@ -13,7 +13,7 @@ from carpets.settings import load, settings_file
 from carpets.settings import save as write_settings
 from carpets.shuffle import DealNumber
 from carpets.tui.keeping import Keeper
-from carpets.tui.local import fresh, remembered, save
+from carpets.tui.local import fresh, remembered, write_new
 from carpets.words import Words
 
 
@@ -55,10 +55,17 @@ def _desk(keeper: Keeper, solvable: bool, file: str) -> Desk:
         read=_line,
         write=_print,
         fresh=lambda rules, wanted: fresh(rules, wanted or solvable),
-        save=save,
+        save=_save,
         keeper=keeper,
         write_settings=lambda settings: write_settings(settings, file),
     )
+
+
+def _save(game: Game) -> str:
+    from carpets.replay import write_game
+    from carpets.tui.keepsakes import named
+
+    return write_new(named(game, "txt"), write_game(game))
 
 
 def _line() -> str | None:

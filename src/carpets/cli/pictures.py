@@ -7,17 +7,15 @@ import re
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from carpets.choosing import ends
 from carpets.cli.checking import read_file
 from carpets.cli.parser import Commands, Mistake
 from carpets.game import Game
 from carpets.notation import BadText
 from carpets.replay import read_game
-from carpets.value import replace
 from carpets.words import Words
 
 if TYPE_CHECKING:
-    from carpets.paint import Look, Painting
+    from carpets.paint import Painting
 
 BUDGET = 300_000
 """States that the search for a solution may look at, where ``--at`` wants moves of a bare deal."""
@@ -61,6 +59,8 @@ def _picture(arguments: argparse.Namespace, commands: Commands) -> int:
         game = _of_file(arguments.replay, arguments.at, commands)
     else:
         game = _of_deal(Game.numbered(arguments.variant, str(arguments.seed)), arguments.at, words)
+    from carpets.tui.keepsakes import painted
+
     painting = painted(game, look, Words.of(words.language, suits), width, height)
     written = _written(painting, arguments.out, arguments.theme, words)
     try:
@@ -70,19 +70,6 @@ def _picture(arguments: argparse.Namespace, commands: Commands) -> int:
         reason = error.strerror or str(error)
         raise Mistake(words.text("{file} cannot be written: {reason}", file=arguments.out, reason=reason)) from error
     return 0
-
-
-def painted(game: Game, look: Look, words: Words, width: int, height: int) -> Painting:
-    """The screen as the player of the game sees it; a known next move is shown like a hint."""
-    from carpets.paint import paint
-    from carpets.tui import saying, session
-    from carpets.tui.request import Seat
-
-    play = session.begin(game)
-    if game.can_redo:
-        start, goal = ends(game.table, game.moves[game.cursor])
-        play = replace(play, cursor=start or play.cursor, hint=frozenset({goal} if goal else ()))
-    return paint(game.table, session.view(play), look, saying.chrome(play, words, Seat(clock=False)), width, height)
 
 
 def _one_of(value: str, names: Collection[str], words: Words) -> None:

@@ -196,34 +196,14 @@ def one(kept: Kept, name: str, words: Words, at: int | None = None) -> str:
 
     Raises Mistake.
     """
-    match name.rpartition(".")[2].lower():
-        case "txt":
-            from carpets.replay import write_game
-            from carpets.store.values import write_instant
+    from carpets.tui.keepsakes import KINDS, written
 
-            played = kept.played
-            return write_game(kept.game, {"Date": write_instant(played.begun), "Seconds": str(played.seconds)})
-        case "cast":
-            return "\n".join(_cast(kept, words)) + "\n"
-        case "svg":
-            from carpets.cli.pictures import after, painted
-            from carpets.paint import Look
-            from carpets.paint.svg import svg
-
-            at = len(kept.game.moves) if at is None else at
-            return svg(painted(after(kept.game, at, words), Look(), words, 80, 24), "felt")
-        case _:
-            raise Mistake(words.text("a game is written as FILE.txt, FILE.cast or FILE.svg"))
-
-
-def _cast(kept: Kept, words: Words) -> Iterator[str]:
-    from carpets.cast import write_cast
-    from carpets.cli.pictures import painted
-    from carpets.paint import Look
-
-    clock = (0.0, *kept.clock)
-    frames = ((clock[n], painted(kept.game.at(n), Look(), words, 80, 24)) for n in range(kept.game.cursor + 1))
-    return write_cast(frames, words.variant(kept.game.rules), "felt")
+    ending, last = name.rpartition(".")[2].lower(), len(kept.game.moves)
+    if ending not in KINDS:
+        raise Mistake(words.text("a game is written as FILE.txt, FILE.cast or FILE.svg"))
+    if at is not None and not 0 <= at <= last:
+        raise Mistake(words.text("--at takes 0 to {last}: the game has that many moves", last=last))
+    return written(kept, ending, words, last if at is None else at)
 
 
 def write(name: str, parts: Iterable[str], words: Words) -> int:

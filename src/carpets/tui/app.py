@@ -6,7 +6,7 @@ everything it needs comes in as arguments.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -33,6 +33,8 @@ from carpets.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
     from textual.driver import Driver
+
+    from carpets.store import Kept
 
 
 class CarpetsApp(App[int]):
@@ -128,11 +130,29 @@ class CarpetsApp(App[int]):
             day = keeper.now().date()
             self.go(TableScreen(keeper.resume(rules, day) or keeper.lay_day(rules, day)))
 
-    def view(self, game: Game) -> None:
-        """Look through a game."""
+    def view(self, kept: Kept) -> None:
+        """Look through a game of the past; the list it was chosen from stays beneath."""
         from carpets.tui.viewer import ViewerScreen
 
-        self.go(ViewerScreen(game))
+        self.push_screen(ViewerScreen(kept.game.at(0), kept))
+
+    def export(self, kept: Kept, at: int, told: Callable[[str], None]) -> None:
+        """Ask for a kind of file and write the game as one; ``told`` hears where it is, or why it is not."""
+        from carpets.tui import prompts
+
+        self.push_screen(prompts.kind_of_file(self, kept.game), lambda kind: self._export(kept, kind, at, told))
+
+    def _export(self, kept: Kept, kind: str | None, at: int, told: Callable[[str], None]) -> None:
+        from carpets.tui.keepsakes import named, written
+
+        if kind is None:
+            return
+        try:
+            file = self.seat.save(named(kept.game, kind), written(kept, kind, self.words, at))
+        except OSError as error:
+            told(self.words.text("Not saved: {reason}.", reason=error.strerror or str(error)))
+        else:
+            told(self.words.text("Saved as {file}.", file=file))
 
     def review(self, game: Game) -> None:
         """Look back where a game was won or lost."""
@@ -240,8 +260,11 @@ class CarpetsApp(App[int]):
 
     def save(self, game: Game) -> Saved | NotSaved:
         """Write the game as a replay file."""
+        from carpets.replay import write_game
+        from carpets.tui.keepsakes import named
+
         try:
-            return Saved(self.seat.save(game))
+            return Saved(self.seat.save(named(game, "txt"), write_game(game)))
         except OSError as error:
             return NotSaved(error.strerror or str(error))
 

@@ -83,7 +83,8 @@ VI: Mapping[str, tuple[str, ...]] = {
 _SHOWN = {
     "left": "←", "right": "→", "up": "↑", "down": "↓", "question_mark": "?", "comma": ",", "escape": "Esc",
     "enter": "Enter", "space": "Space", "tab": "Tab", "shift+tab": "Shift+Tab", "backspace": "Backspace",
-    "home": "Home", "end": "End",
+    "home": "Home", "end": "End", "plus": "+", "minus": "-", "pageup": "PgUp", "pagedown": "PgDn",
+    "left_square_bracket": "[", "right_square_bracket": "]",
 }  # fmt: skip
 
 

@@ -65,23 +65,20 @@ def _chance() -> int:
     return int.from_bytes(os.urandom(4), "big")
 
 
-def save(game: Game) -> str:
-    """Write the game beside where the program was started, under a name that is free. Raises OSError."""
+def write_new(name: str, text: str) -> str:
+    """Write a file where the program was started, under that name or the next one that is free. Raises OSError."""
     from pathlib import Path
 
-    from carpets.replay import write_game
-
-    number = game.deal.number if game.deal is not None else None
-    stem = game.rules.name if number is None else f"{game.rules.name}-{number}"
+    stem, _, ending = name.rpartition(".")
     for n in range(1, 1000):
-        path = Path(f"{stem}.txt" if n == 1 else f"{stem}-{n}.txt")
+        path = Path(name if n == 1 else f"{stem}-{n}.{ending}")
         try:
-            with path.open("x", encoding="ascii", newline="\n") as file:
-                file.write(write_game(game))
+            with path.open("x", encoding="utf-8", newline="\n") as file:
+                file.write(text)
         except FileExistsError:
             continue
         return str(path)
-    raise FileExistsError(f"{stem}.txt")
+    raise FileExistsError(name)
 
 
 def run_here(
@@ -183,7 +180,7 @@ def _seat(language: str, wishes: Wishes) -> Seat:
     quiet = os.environ.get("TEXTUAL_ANIMATIONS", "").lower() == "none" or "SSH_CONNECTION" in os.environ
     seat = Seat(
         language=language, look=terminal.look(), depth=terminal.depth,
-        fresh=fresh, seek=seek, solvable=wishes.solvable, save=save,
+        fresh=fresh, seek=seek, solvable=wishes.solvable, save=write_new,
         now=time.monotonic,
         may_move=not quiet, write_settings=lambda changed: write_settings(changed, file),
     ).under(settings)  # fmt: skip

@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 from carpets.game import Game
 from carpets.rules import Outcome
 from carpets.shuffle import BadDealNumber, DealNumber, read_number
+from carpets.tui.keepsakes import KINDS
 from carpets.tui.page import binding
 
 if TYPE_CHECKING:
@@ -83,6 +84,13 @@ def go_on(app: CarpetsApp, game: Game) -> Question:
     words = app.words
     answers = {"": words.text("Go on with it"), "new": words.text("A new deal")}
     return Question(words.text("This game is unfinished."), standing(app, game), answers)
+
+
+def kind_of_file(app: CarpetsApp, game: Game) -> Question:
+    """What to write a game of the past as. The answer is a kind of ``keepsakes``."""
+    words = app.words
+    answers = {kind: words.text(told) for kind, told in KINDS.items()}
+    return Question(words.text("Write this game to a file"), standing(app, game), answers)
 
 
 def sure(app: CarpetsApp, game: Game, then: Callable[[], None]) -> None:

@@ -11,25 +11,45 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.style import Style
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from carpets import summing
 from carpets.charts import charts
 from carpets.games import AnyRules
+from carpets.store import Kept
 from carpets.store.feats import earned
-from carpets.store.history import Wanted, day_streak, days, history
+from carpets.store.history import day_streak, days, history
 from carpets.store.statistics import played_variants, spread, statistics
 from carpets.tui.keeping import Keeper
 from carpets.tui.page import Page, binding
+from carpets.tui.past import Listed
+from carpets.value import replace
 from carpets.words import N_
 
+STATISTICS, HISTORY, DAYS, ACHIEVEMENTS = range(4)
 LEAVES = (N_("Statistics"), N_("History"), N_("Deals of the day"), N_("Achievements"))
-KEYS = (N_("←→ leaf"), N_("v variant"), N_("Enter look, play"), N_("[ ] month"), N_("Esc back"))
+KEYS = (
+    ("←→", N_("leaf"), "leaf(1)", (STATISTICS, HISTORY, DAYS, ACHIEVEMENTS)),
+    ("Enter", N_("look"), "act", (HISTORY,)),
+    ("Enter", N_("play today's deal"), "act", (DAYS,)),
+    ("v", N_("variant"), "variant", (STATISTICS, HISTORY, DAYS)),
+    ("o", N_("outcome"), "outcome", (HISTORY,)),
+    ("t", N_("time"), "period", (HISTORY,)),
+    ("[", N_("month"), "month(-1)", (HISTORY, DAYS)),
+    ("]", "", "month(1)", (HISTORY, DAYS)),
+    ("w", N_("to a file"), "export", (HISTORY,)),
+    ("Esc", N_("close"), "close", (STATISTICS, HISTORY, DAYS, ACHIEVEMENTS)),
+)
+"""A key, what it does, the action that a click on it stands for too, and the leaves that have it."""
 LONGEST = 500
 """Games listed at most."""
 NARROW = 78
 """Columns under which a line of the history is cut to its date, variant and outcome."""
+TIGHT = 56
+"""Columns under which only the name of the leaf shown stands in the head, and the variant is cut."""
 
 
 class RecordsScreen(Page[None]):
@@ -46,6 +66,9 @@ class RecordsScreen(Page[None]):
         binding("page-up", ["pageup"], "step(-10)"),
         binding("act", ["enter"], "act"),
         binding("variant", ["v"], "variant"),
+        binding("outcome", ["o"], "outcome"),
+        binding("period", ["t"], "period"),
+        binding("export", ["w"], "export"),
         binding("earlier", ["left_square_bracket"], "month(-1)"),
         binding("later", ["right_square_bracket"], "month(1)"),
     ]
@@ -59,15 +82,18 @@ class RecordsScreen(Page[None]):
         """Whether all variants are shown together; the days are always those of ``rules``."""
         self.leaf = leaf
         self.month = keeper.now().date()
+        self.listed = Listed()
+        """What narrows the history down, but for the variant."""
 
     # ------------------------------------------------------------ what is shown
 
     def compose(self) -> ComposeResult:
-        yield Static(id="leaves", markup=False)
+        yield Static(id="leaves")
         with VerticalScroll(id="leaf", can_focus=False):
             yield Static(id="told", markup=False)
         yield OptionList(id="games", compact=True, markup=False)
-        yield Static("  ".join(map(self.words.text, KEYS)), id="keys", markup=False)
+        yield Static(id="said", markup=False)
+        yield Static(id="keys")
 
     def on_mount(self) -> None:
         self.turn()
@@ -77,40 +103,74 @@ class RecordsScreen(Page[None]):
 
     def turn(self) -> None:
         """Shows the leaf as it is now."""
-        text = self.words.text
-        names = [f"[{text(name)}]" if at == self.leaf else f" {text(name)} " for at, name in enumerate(LEAVES)]
-        of = text("all variants") if self.every and self.leaf != 2 else self.words.variant(self.rules)
-        self.query_one("#leaves", Static).update(f"{' '.join(names)}\n{of}")
+        self.query_one("#leaves", Static).update(self._head())
+        self.query_one("#keys", Static).update(self._foot())
+        self.say("")
         games = self.query_one("#games", OptionList)
-        games.display = self.leaf == 1
-        self.query_one("#leaf").display = self.leaf != 1
-        if self.leaf == 1:
+        games.display = self.leaf == HISTORY
+        self.query_one("#leaf").display = self.leaf != HISTORY
+        if self.leaf == HISTORY:
             self._list(games)
         else:
             self.query_one("#told", Static).update("\n".join(self._lines()))
 
+    def say(self, what: str) -> None:
+        """A line above the keys, or none."""
+        said = self.query_one("#said", Static)
+        said.update(what)
+        said.display = bool(what)
+
+    def _head(self) -> Content:
+        """The leaves, and below them what the one shown is narrowed down to; a click on either goes on to the next."""
+        text = self.words.text
+        if self.size.width < TIGHT:
+            leaves = [_button(f"← {text(LEAVES[self.leaf])} →", "leaf(1)", "reverse")]
+        else:
+            leaves = [
+                _button(f" {text(name)} ", f"leaf({at - self.leaf})", "reverse" if at == self.leaf else "")
+                for at, name in enumerate(LEAVES)
+            ]
+        every = self.every and self.leaf != DAYS
+        of = [_button(text("all variants") if every else self.words.variant(self.rules), "variant")]
+        if self.leaf == HISTORY:
+            outcome, period = self.listed.told(self.words)
+            of += [_button(f"· {outcome}", "outcome"), _button(f"· {period}", "period")]
+        room = self.size.width - 4
+        below = [] if self.leaf == ACHIEVEMENTS else [_flowing(of, room)]
+        return Content("\n").join([_flowing(leaves, room), *below])
+
+    def _foot(self) -> Content:
+        words, can_save = self.words, self.carpets.seat.can_save
+        buttons = [
+            _button(f" {key}", action, "bold") + _button(f" {words.text(told)} " if told else " ", action)
+            for key, told, action, leaves in KEYS
+            if self.leaf in leaves and (can_save or action != "export")
+        ]
+        return _flowing(buttons, self.size.width)
+
     def _lines(self) -> list[str]:
         rules = None if self.every else self.rules
         match self.leaf:
-            case 0:
+            case 0:  # the statistics
                 found = statistics(self.memory, rules)
                 only_ascii = self.carpets.seat.look.style == "ascii"
                 drawn = charts(
-                    self.words, spread(self.memory, rules), max(34, self.size.width - 4), only_ascii=only_ascii
+                    self.words, spread(self.memory, rules), max(34, self.size.width - 6), only_ascii=only_ascii
                 )
                 return summing.lines(self.words, found, self.size.width < NARROW) + drawn
-            case 2:
+            case 2:  # the days
                 played, today = days(self.memory, self.rules), self.keeper.now().date()
                 return summing.calendar(self.words, played, self.month, today, day_streak(played, today))
             case _:
                 return [summing.achieved(self.words, one) for one in earned(self.memory)]
 
     def _list(self, games: OptionList) -> None:
-        found = history(self.memory, Wanted(None if self.every else self.rules), LONGEST)
+        listed = replace(self.listed, rules=None if self.every else self.rules)
+        found = history(self.memory, listed.wanted(self.keeper.now().date()), LONGEST)
         rows = [summing.line_of(self.words, line) for line in found]
         told = summing.table_of(self.words, rows)[1:]
         if self.size.width < NARROW:
-            told = ["  ".join((row[1][2:10], row[2], row[4], row[7])) for row in rows]
+            told = summing.columns([_short(row, self.size.width) for row in rows])
         games.clear_options()
         games.add_options(Option(line, id=str(played.id)) for line, played in zip(told, found, strict=True))
         if not found:
@@ -128,7 +188,7 @@ class RecordsScreen(Page[None]):
 
     def action_step(self, by: int) -> None:
         games = self.query_one("#games", OptionList)
-        if self.leaf == 1 and games.option_count and games.highlighted is not None:
+        if self.leaf == HISTORY and games.option_count and games.highlighted is not None:
             games.highlighted = min(max(games.highlighted + by, 0), games.option_count - 1)
         else:
             self.query_one("#leaf", VerticalScroll).scroll_relative(y=by, animate=False)
@@ -145,19 +205,67 @@ class RecordsScreen(Page[None]):
         self.turn()
 
     def action_month(self, by: int) -> None:
+        if self.leaf == HISTORY:
+            self._narrow(self.listed.other_month(by, self.keeper.now().date()))
+            return
         first = self.month.replace(day=1)
         self.month = first - timedelta(1) if by < 0 else (first + timedelta(32)).replace(day=1)
         self.turn()
 
+    def action_outcome(self) -> None:
+        """Games of the next outcome alone."""
+        self._narrow(self.listed.other_outcome())
+
+    def action_period(self) -> None:
+        """Games of the next stretch of time alone."""
+        self._narrow(self.listed.other_period())
+
+    def _narrow(self, listed: Listed) -> None:
+        if self.leaf == HISTORY:
+            self.listed = listed
+            self.turn()
+
+    def _chosen(self) -> Kept | None:
+        """The game under the cursor of the list."""
+        option = self.query_one("#games", OptionList).highlighted_option
+        if self.leaf != HISTORY or option is None or not option.id:
+            return None
+        return self.memory.kept(int(option.id))
+
     def action_act(self) -> None:
         """A game of the list into the viewer; on the days' leaf today's deal to the table."""
-        games = self.query_one("#games", OptionList)
-        if self.leaf == 1 and games.highlighted_option is not None and games.highlighted_option.id:
-            kept = self.memory.kept(int(games.highlighted_option.id))
-            if kept is not None:
-                self.carpets.view(kept.game.at(0))
-        elif self.leaf == 2:
+        if self.leaf == DAYS:
             self.carpets.play_day(self.rules)
+        elif (kept := self._chosen()) is not None:
+            self.carpets.view(kept)
+
+    def action_export(self) -> None:
+        """The game of the list to a file, where there is anywhere to write to."""
+        if self.carpets.seat.can_save and (kept := self._chosen()) is not None:
+            self.carpets.export(kept, kept.game.cursor, self.say)
 
     def on_option_list_option_selected(self) -> None:
         self.action_act()
+
+
+def _button(told: str, action: str, style: str = "") -> Content:
+    """Words that a click on them does something."""
+    return Content.assemble((told, Style.parse(style) + Style.from_meta({"@click": f"screen.{action}"})))
+
+
+def _flowing(parts: list[Content], width: int) -> Content:
+    """The parts after each other, none of them broken, on as many lines as they need."""
+    lines = [parts[0]]
+    for part in parts[1:]:
+        if lines[-1].cell_length + 1 + part.cell_length <= width:
+            lines[-1] = lines[-1] + " " + part
+        else:
+            lines.append(part)
+    return Content("\n").join(lines)
+
+
+def _short(row: tuple[str, ...], width: int) -> tuple[str, ...]:
+    """A game in the columns that a narrow screen has room for: the day, the variant, the outcome, how far it came."""
+    room = max(6, width - 33)
+    variant = row[2] if len(row[2]) <= room else row[2][: room - 1] + "…"
+    return row[1][2:10], variant, row[4], row[7]

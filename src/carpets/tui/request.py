@@ -44,8 +44,8 @@ def _no_deal(rules: AnyRules) -> tuple[Game, bool]:
     return Game.numbered(rules, 0), False
 
 
-def _nowhere(game: Game) -> str:
-    raise OSError(f"nowhere to save {game.rules.name}")
+def _nowhere(name: str, text: str) -> str:
+    raise OSError(f"nowhere to write {name}, {len(text)} letters")
 
 
 def _unwritten(settings: Settings) -> None:
@@ -58,7 +58,7 @@ class Seat(Value):
     ``palette``: a name of ``paint.palettes``; ``depth``: the colours the terminal shows. ``fresh`` deals a
     new game of a variant and says whether it is known to come out. ``seek`` looks for one that is, until it is
     cancelled, and tells how many it has tried: ``solvable`` asks for it always, some variants by themselves.
-    ``save`` writes a replay and returns the file's name, or raises OSError.
+    ``save`` writes a new file of a name and a text, and returns where it is, or raises OSError.
     ``keeper`` hears of every change of the game on the table. ``thinking``: seconds that a hint may be
     looked for. ``now``: seconds, from any origin.
     ``clock``: show the time played. ``confirm``: ask before a game is left for another.
@@ -80,7 +80,7 @@ class Seat(Value):
     fresh: Callable[[AnyRules], tuple[Game, bool]] = _no_deal
     seek: Callable[[AnyRules, Cancel, Callable[[int], None]], Game | None] | None = None
     solvable: bool = False
-    save: Callable[[Game], str] = _nowhere
+    save: Callable[[str, str], str] = _nowhere
     write_settings: Callable[[Settings], None] = _unwritten
     keeper: Keeper | None = None
     clock: bool = False
