@@ -145,6 +145,25 @@ def test_every_rim_stands_out_from_the_table_and_from_bare_paper(palette: str, d
     assert weak == {}
 
 
+MARKS = ("cursor", "picked", "target", "hint", "playable", "last")
+TOGETHER = [
+    pair for pair in combinations(MARKS, 2) if not ("playable" in pair and ({"picked", "target"} & set(pair)))
+]  # while a second choice is awaited what is playable is not marked
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("eyes", EYES)
+def test_the_rims_of_marks_that_stand_together_differ_for_all_eyes(palette: str, depth: Depth, eyes: str) -> None:
+    """Each mark has its sign as well; of sixteen colours the terminal chooses the real values."""
+    least = {Depth.TRUE: 18, Depth.C256: 16, Depth.C16: 10}[depth]
+    near = {}
+    for one, other in TOGETHER:
+        rims = [style(f"edge:{mark}", palette, depth).fg for mark in (one, other)]
+        near[one, other] = round(distance(*(rim for rim in rims if rim is not None), eyes), 1)
+    assert {pair: gap for pair, gap in near.items() if gap < least} == {}
+
+
 @pytest.mark.parametrize("palette", PALETTES)
 def test_sixteen_colours_never_have_bold_ink_on_paper(palette: str) -> None:
     """Bold makes black grey on many terminals."""
