@@ -1,9 +1,14 @@
 """The lamp, the way back from a lost position, and hints that are followed: judged on the app's own game."""
 
+import os
 import random
+import sys
+import threading
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from queue import Queue
+from types import SimpleNamespace
 
 import pytest
 
@@ -340,3 +345,13 @@ async def test_a_game_left_after_it_was_proved_lost_is_a_loss(keeper):
         table(app).turn(session.make(table(app).play, table(app).play.game.legal()[0]))
     keeper.pause()
     assert [line.ending for line in history(keeper.memory, Wanted())] == [Ending.PLAYING, Ending.LOST]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have a niceness of their own on Linux alone")
+def test_a_search_leaves_the_processor_to_the_screen() -> None:
+    told: Queue[int] = Queue()
+    pump = SimpleNamespace(post_message=told.put)
+    niceness = (os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) for _ in range(1))
+    thinking.Thought(pump, 5.0, lambda cancel: niceness)
+    assert told.get(timeout=5) == thinking.NICENESS
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) < thinking.NICENESS

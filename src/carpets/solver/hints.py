@@ -110,6 +110,8 @@ def _solved(rules: AnyRules, state: Any, cancel: Cancel, xray: bool) -> Iterator
                 if stand is not None:
                     yield Best((*stand[1], Redeal())[0], Rule.BEFORE_REDEAL)
                 return
+            case Unknown(why=Why.MEMORY):
+                return  # a larger budget meets the same wall
         budget *= 8
 
 

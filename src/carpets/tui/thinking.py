@@ -6,6 +6,7 @@ What is found comes as messages for the position it is about. Of many players in
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -29,6 +30,8 @@ TURN = 0.2
 """Seconds after which a search that waits for room looks whether it is still wanted."""
 WEIGHING = 2.0
 """Seconds that the odds may grow better: 4,000 shuffles a choice take the compiled kernel a hundredth of it."""
+NICENESS = 19
+"""Of a thread that searches, where threads have one of their own (Linux): on a busy machine the screen comes first."""
 
 
 @dataclass
@@ -72,6 +75,8 @@ class Thought:
         self._cancel.set()
 
     def _run(self) -> None:
+        if sys.platform == "linux":
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
         while not ROOM.acquire(timeout=TURN):
             if self._stopped:
                 return
