@@ -348,10 +348,11 @@ async def test_a_game_left_after_it_was_proved_lost_is_a_loss(keeper):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="threads have a niceness of their own on Linux alone")
-def test_a_search_leaves_the_processor_to_the_screen() -> None:
+def test_after_its_first_answer_a_search_leaves_the_processor_to_the_screen() -> None:
     told: Queue[int] = Queue()
     pump = SimpleNamespace(post_message=told.put)
-    niceness = (os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) for _ in range(1))
+    niceness = (os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) for _ in range(2))
     thinking.Thought(pump, 5.0, lambda cancel: niceness)
+    assert told.get(timeout=5) < thinking.NICENESS
     assert told.get(timeout=5) == thinking.NICENESS
     assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) < thinking.NICENESS

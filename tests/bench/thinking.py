@@ -21,8 +21,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from terminal import PROGRAM, Terminal
 from ui import cpu, settle
+
+from terminal import PROGRAM, Terminal
 
 DEAL = ("--variant", "montana", "--seed", "100001")
 MOVE = ("5", "s", " ")
@@ -73,7 +74,7 @@ def stop(terminal: Terminal) -> None:
 def pressed(terminal: Terminal, count: int, seed: int) -> Phase:
     rng, found = random.Random(seed), []
     before, begun = cpu(terminal.process.pid), time.perf_counter()
-    for _, key in zip(range(count), cycle(KEYS)):  # noqa: B905  # the keys go round
+    for _, key in zip(range(count), cycle(KEYS)):  # the keys go round
         began = time.perf_counter()
         terminal.press(key)
         answered = select.select([terminal.master], [], [], 1.0)[0]

@@ -20,7 +20,7 @@ from carpets.solver.odds import best, by_rule, choices, improving
 from carpets.solver.redeals import longest_chains
 from carpets.solver.shortening import shorten
 from carpets.solver.solving import solve
-from carpets.solver.verdicts import NEVER, Cancel, Lost, Solved
+from carpets.solver.verdicts import NEVER, Cancel, Lost, Solved, Unknown, Why
 from carpets.value import Value
 
 

@@ -30,8 +30,8 @@ TURN = 0.2
 """Seconds after which a search that waits for room looks whether it is still wanted."""
 WEIGHING = 2.0
 """Seconds that the odds may grow better: 4,000 shuffles a choice take the compiled kernel a hundredth of it."""
-NICENESS = 19
-"""Of a thread that searches, where threads have one of their own (Linux): on a busy machine the screen comes first."""
+NICENESS = 10
+"""Of a thread that searches, where threads have one of their own (Linux)."""
 
 
 @dataclass
@@ -75,8 +75,6 @@ class Thought:
         self._cancel.set()
 
     def _run(self) -> None:
-        if sys.platform == "linux":
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
         while not ROOM.acquire(timeout=TURN):
             if self._stopped:
                 return
@@ -88,9 +86,16 @@ class Thought:
                 if self._stopped:
                     break
                 self._pump.post_message(message)
+                _stand_back()
         finally:
             timer.cancel()
             ROOM.release()
+
+
+def _stand_back() -> None:
+    """The first answer is told at once; from then on the screen's thread comes first."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
 def advise(play: Play, cancel: Cancel) -> Iterator[Hinted]:
