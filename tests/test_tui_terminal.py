@@ -4,13 +4,16 @@ import os
 import random
 import signal
 import time
+from itertools import product
 
+import pyte
 import pytest
+from rich.segment import Segment
 from textual import events
 
 from carpets.tui.driver import Input
-from carpets.tui.frames import Shown
-from terminal import PROGRAM, Terminal
+from carpets.tui.frames import Shown, cells_of
+from terminal import PROGRAM, Emulator, Terminal
 
 KOVRIK = (*PROGRAM, "play", "--variant", "kovrik", "--seed", "48213")
 CARPET = (*PROGRAM, "play", "--variant", "carpet", "--seed", "7")
@@ -193,9 +196,51 @@ def cells(text: str, sgr: str = "") -> list[tuple[str, str]]:
 def test_only_cells_that_differ_are_sent():
     shown = Shown.of()
     assert shown is not None
-    shown.sent(0, 0, cells("hello world and more"))
-    assert shown.sent(0, 0, cells("hello world and more")) == ""
-    assert shown.sent(0, 0, cells("hellO world and mora")) == "\x1b[1;5HO\x1b[1;20Ha"
+    shown.sent([(0, 0, cells("hello world and more"))])
+    assert shown.sent([(0, 0, cells("hello world and more"))]) == ""
+    assert shown.sent([(0, 0, cells("hellO world and mora"))]) == "\x1b[1;5HO\x1b[1;20Ha"
+
+
+def test_a_style_is_told_once_for_all_the_cells_of_an_update_and_never_for_a_blank():
+    shown = Shown.of()
+    assert shown is not None
+    red_on_blue = [("x", "1;31;44"), (" ", "44"), ("y", "1;31;44")]
+    update = [(0, 0, red_on_blue), (3, 7, red_on_blue)]
+    assert shown.sent(update) == "\x1b[1;1H\x1b[1;31;44mx y\x1b[4;8Hx y\x1b[0m"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_sent_makes_the_terminal_show_the_cells(seed):
+    """Any cells over any others, in any styles, judged by a terminal."""
+    chance = random.Random(seed)
+    shown = Shown.of()
+    assert shown is not None
+    screen = Emulator(20, 4)
+    stream = pyte.Stream(screen)
+    inks, marks = ("", "31", "92", "38;5;114", "38;2;1;2;3"), ("", "1", "4", "7", "1;7", "2")
+    grounds = ("", "44", "102", "48;5;23", "48;2;9;8;7")
+    styles = [";".join(filter(None, row)) for row in product(marks, inks, grounds)]
+    for _ in range(30):
+        x, y = chance.randrange(10), chance.randrange(4)
+        some = styles[:: chance.choice((1, 40))]
+        wanted = [(chance.choice("ab  ♠"), chance.choice(some)) for _ in range(chance.randrange(1, 11))]
+        segments = [Segment(char, SGR(sgr)) for char, sgr in wanted]
+        stream.feed(shown.sent([(y, x, cells_of(segments, "any"))]))
+        for at, (char, sgr) in enumerate(wanted, x):
+            whole = Emulator(20, 4)
+            pyte.Stream(whole).feed(f"\x1b[{sgr}m{char}")
+            seen, right = screen.buffer[y][at], whole.buffer[0][0]
+            if char == " " and not {"4", "7"} & set(sgr.split(";")[:2]):
+                seen, right = (seen.data, seen.bg), (right.data, right.bg)
+            assert seen == right
+    assert screen.cursor.attrs == Emulator(1, 1).cursor.attrs
+
+
+class SGR(str):
+    """A style by its parameters, as ``codes`` asks for them."""
+
+    def _make_ansi_codes(self, _system):
+        return str(self)
 
 
 def test_an_unknown_textual_gets_its_own_updates(monkeypatch):
