@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from terminal import Terminal
+from terminal import PROGRAM, Terminal
 
 UNWANTED = {
     # libraries, and ours that bring them
@@ -21,8 +21,8 @@ import os, sys
 import carpets.tui.local as local
 from carpets.cli import main
 whole = local._first
-def told(game, seat):
-    with whole(game, seat) as painting:
+def told(*arguments):
+    with whole(*arguments) as painting:
         assert painting is not None
         print(*sorted(sys.modules), "end of the list", sep="\\n", flush=True)
         os._exit(0)
@@ -73,3 +73,26 @@ def test_an_unfinished_game_is_shown_before_anything_that_it_does_without_is_loa
     found = loaded("play", "--variant", family, "--lang", language)
     assert "sqlite3" in found
     assert not found & UNWANTED
+
+
+@pytest.mark.usefixtures("home")
+def test_the_home_screen_is_shown_before_anything_that_it_does_without_is_loaded():
+    found = loaded()
+    assert "carpets.tui.welcome" in found
+    assert not found & UNWANTED
+    assert "sqlite3" not in found
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (42, 30)])
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_home_screens_first_frame_says_what_the_screen_says(size, language):
+    with Terminal((*PROGRAM, "--lang", language), *size) as terminal:
+        first = terminal.wait_for("Enter", "4×14")
+        assert b"\x1b[?1006h" not in terminal.sent
+        terminal.wait_for_mouse()
+        terminal.read(0.5)
+        assert [line.rstrip(" ▂") for line in terminal.text.splitlines()] == [
+            line.rstrip() for line in first.splitlines()
+        ]
+        assert terminal.sent.count(b"\x1b[?1049h") == 1

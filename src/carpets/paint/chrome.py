@@ -118,14 +118,14 @@ def _fitted(text: str, width: int, lines: int, more: str) -> list[str]:
             halves = ["  ".join(half) for half in (sentences[:part], sentences[part:keep]) if half]
             if len(halves) <= lines and all(cells(half) <= width for half in halves):
                 return halves
-        wrapped = _wrapped("  ".join(sentences[:keep]), width)
-        if len(wrapped) <= lines:
-            return wrapped
-    kept = _wrapped(sentences[0], width)[:lines]
+        folded = wrapped("  ".join(sentences[:keep]), width)
+        if len(folded) <= lines:
+            return folded
+    kept = wrapped(sentences[0], width)[:lines]
     return [*kept[:-1], cut(kept[-1], width - len(more), "") + more]
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def wrapped(text: str, width: int) -> list[str]:
     """Lines of at most ``width`` cells, broken between words, or within one that is longer than a line."""
     lines: list[str] = []
     line = ""

@@ -315,8 +315,9 @@ class CarpetsApp(App[int]):
         super()._display(screen, renderable if self.shown is None else self.shown.rewritten(renderable))
 
     def assume(self, painting: Painting) -> None:
-        """The terminal already shows this: the first frame. Its places can be chosen from now on."""
-        self.first = painting
+        """The terminal already shows this: the first frame. If it is a table, its places can be chosen from now on."""
+        if painting.places:
+            self.first = painting
         if self.shown is not None:
             self.shown.assume(painting.rows, self.style_of, self.console.color_system)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from rich.text import Text
@@ -11,33 +12,26 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from carpets import telling
-from carpets.games import FAMILIES, VARIANTS, AnyRules, family
-from carpets.tui import keys
+from carpets.games import VARIANTS, AnyRules, family
+from carpets.paint.model import Run
+from carpets.tui import keys, welcome
 from carpets.tui.page import Page, binding
-from carpets.words import N_
-
-CHOICES = ("act", "number", "book", "lesson", "day", "records", "settings", "language", "palette", "help", "quit")
-LABELS = {"act": N_("play"), "number": N_("deal number"), "book": N_("rules"), "language": N_("language")}
-
-KEPT = "\u00a0"
-"""Keeps a key and its label on one line."""
 
 
 class HomeScreen(Page[None]):
     """Every variant of both families; the one highlighted is described beside the list."""
 
     BINDINGS: ClassVar[list[Binding]] = [  # type: ignore[assignment]
-        *(binding(name, keys.BY_NAME[name].keys, f"do('{name}')") for name in CHOICES if name != "act"),
+        *(binding(name, keys.BY_NAME[name].keys, f"do('{name}')") for name in welcome.CHOICES if name != "act"),
         binding("down", ["j"], "step(1)"),
         binding("up", ["k"], "step(-1)"),
     ]
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (64, "-wide")]  # noqa: RUF012  # typed by the class above
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (welcome.WIDE, "-wide")]  # noqa: RUF012  # typed by the class above
 
     def __init__(self, first: str) -> None:
         super().__init__()
-        self.families = (first, *(name for name in FAMILIES if name != first))
+        self.families = welcome.families(first)
 
     def compose(self) -> ComposeResult:
         words = self.words
@@ -54,14 +48,14 @@ class HomeScreen(Page[None]):
         yield Static(self._footer(), id="keys", markup=False)
 
     def _footer(self) -> Text:
-        words = self.words
-        line = Text(no_wrap=True)
-        for name in CHOICES:
-            action = keys.BY_NAME[name]
-            label = LABELS.get(name, action.label)
-            told = words.text(label).replace(" ", KEPT)
-            line.append(f" {keys.shown(action.keys[0])}{KEPT}", "bold").append(f"{told} ")
-        return line
+        lines = welcome.footer(self.words, self.app.size.width)
+        return Text("\n", no_wrap=True).join(self._text(line) for line in lines)
+
+    def _text(self, runs: Iterable[Run]) -> Text:
+        return Text.assemble(*((text, self.carpets.style_of(key)) for text, key in runs))
+
+    def on_resize(self) -> None:
+        self.query_one("#keys", Static).update(self._footer())
 
     @property
     def rules(self) -> AnyRules:
@@ -71,18 +65,8 @@ class HomeScreen(Page[None]):
         return VARIANTS[option.id if option is not None and option.id else self.families[0]]
 
     def on_option_list_option_highlighted(self) -> None:
-        self.query_one("#told", Static).update(self._told(self.rules))
-
-    def _told(self, rules: AnyRules) -> Text:
-        words = self.words
-        told = Text()
-        told.append(words.variant(rules) + "\n", "bold")
-        told.append(words.text("after {source}", source=rules.after) + "\n\n", "dim")
-        rows, columns = rules.grid
-        told.append(words.count("{n} card", "{n} cards", len(rules.pack.cards)) + f", {rows}×{columns}\n")
-        for line in telling.differences(words, rules):
-            told.append(f"\n• {line}")
-        return told
+        told = welcome.about(self.words, self.rules)
+        self.query_one("#told", Static).update(Text("\n").join(self._text([run]) for run in told))
 
     def on_option_list_option_selected(self) -> None:
         self.carpets.enter(self.rules)
@@ -93,6 +77,6 @@ class HomeScreen(Page[None]):
 
     def action_do(self, name: str) -> None:
         if name == "help":
-            self.carpets.open_help(frozenset(CHOICES))
+            self.carpets.open_help(frozenset(welcome.CHOICES))
         else:
             self.carpets.do(name, self.rules)

@@ -128,10 +128,13 @@ def _opened(request: Request, language: str, anew: bool | None, day: date | None
     _prepare(seat.depth)
     rules = request.rules
     with ExitStack() as leaving:
+        if rules is None and request.viewed is None:
+            shown = leaving.enter_context(_first(_welcoming(request.family, seat), seat))
+            return _run(request, replace(seat, keeper=leaving.enter_context(remembered())), shown)
         if rules is not None and day is None and (anew or request.number is not None):
             game = _dealt(rules, request.number, seat)
             request = replace(request, game=game)
-            shown = leaving.enter_context(_first(request.game, seat))
+            shown = leaving.enter_context(_first(_painted(game, seat), seat))
             keeper = leaving.enter_context(remembered())
             seat = replace(seat, keeper=keeper)
             return _run(request, seat, shown)
@@ -142,7 +145,7 @@ def _opened(request: Request, language: str, anew: bool | None, day: date | None
             ask = unfinished is not None and anew is None and day is None
             new = keeper.lay_day(rules, day) if unfinished is None and day is not None else None
             request = replace(request, game=unfinished or new or _dealt(rules, None, seat), ask=ask)
-        return _run(request, seat, leaving.enter_context(_first(request.game, seat)))
+        return _run(request, seat, leaving.enter_context(_first(_painted(request.game, seat), seat)))
 
 
 def _dealt(rules: AnyRules, number: DealNumber | None, seat: Seat) -> Game | None:
@@ -161,12 +164,11 @@ def _sought_at_once(rules: AnyRules) -> Game | None:
 
 
 @contextmanager
-def _first(game: Game | None, seat: Seat) -> Iterator[Painting | None]:
-    """The first frame of a table, if it could be shown; None where there is no table."""
-    if game is None or os.name != "posix":
+def _first(painting: Painting | None, seat: Seat) -> Iterator[Painting | None]:
+    """The first frame, if there is one and it could be shown; else None."""
+    if painting is None or os.name != "posix":
         yield None
         return
-    painting = _painted(game, seat)
     with first_frame(painting, seat.palette, seat.depth) as shown:
         yield painting if shown else None
 
@@ -193,12 +195,21 @@ def _encoding() -> str:
     return getattr(sys.__stdout__, "encoding", None) or "utf-8"
 
 
-def _painted(game: Game, seat: Seat) -> Painting:
-    """The first frame, as the table screen will paint it."""
+def _painted(game: Game | None, seat: Seat) -> Painting | None:
+    """The first frame, as the table screen will paint it; None without a table."""
+    if game is None:
+        return None
     width, height = os.get_terminal_size(1)
     play = session.begin(game)
     chrome = saying.chrome(play, seat.words, seat)
     return paint(game.table, session.view(play), seat.look, chrome, width, height)
+
+
+def _welcoming(family: str, seat: Seat) -> Painting:
+    """The first frame of the home screen."""
+    from carpets.tui.welcome import first_painting
+
+    return first_painting(seat.words, family, *os.get_terminal_size(1))
 
 
 def _prepare(depth: Depth) -> None:
