@@ -1,8 +1,11 @@
 """How quick the screens are, beside other programs on the same machine, in one table.
 
 ``PYTHONPATH=src python tests/bench/ui.py [--runs 5] [--sizes 80x24,120x40]``, Linux only. Every program runs in a
-pty; times are medians over the runs. A minimal Textual app is always measured; soliterm and usolitaire where
-they are installed (``pip install soliterm usolitaire``).
+pty, one after another, as often as there are runs; the figures are medians. A minimal Textual app is always measured;
+soliterm and usolitaire where they are installed (``pip install soliterm usolitaire``), ``python -c pass`` as the floor.
+Below the figures stand their ratios to the minimal app and to soliterm, which are the same on a slow machine.
+
+“taken up”: an unfinished game from the file, as most starts are; “still”: cards do not glide.
 
 start    ms and CPU ms from exec until the screen shows the table; KB written until keys are answered
 idle     CPU ms a second while nothing happens
@@ -24,12 +27,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from terminal import PROGRAM, Terminal
+from terminal import Terminal
 
 QUIET = 0.25
 """Seconds without output after which a screen counts as settled."""
@@ -57,15 +60,27 @@ class Program:
     cursor: tuple[str, ...] = ()
     move: tuple[str, ...] = ()
     quit: str = "q"
+    settings: str = ""
+    """What stands in the settings file."""
+    before: str = ""
+    """A move made, in a game of another process, before it starts."""
+
+
+KOVRIK = (sys.executable, "-c", "from carpets.cli import kovrik; kovrik()")
+"""As the console script does it."""
 
 
 def programs() -> Iterator[Program]:
-    seeds = {"kovrik": "48213", "carpet": "7"}
-    moves = {"kovrik": (" ", " ", "u"), "carpet": ("d", "d", "u")}
-    for variant, seed in seeds.items():
-        command = (*PROGRAM, "play", "--variant", variant, "--seed", seed)
-        yield Program(variant, command, "Enter", ("left", "right"), moves[variant])
+    moves = {"kovrik": (" ", "u"), "carpet": ("d", "u")}
+    for variant, seed in {"kovrik": "48213", "carpet": "7"}.items():
+        command = (*KOVRIK, "play", "--variant", variant)
+        numbered = Program(variant, (*command, "--seed", seed), "Enter", ("left", "right"), moves[variant])
+        yield numbered
+        yield replace(numbered, name=f"{variant}, still", settings="animation = false\nclock = false\n")
+        yield replace(numbered, name=f"{variant}, taken up", command=(*command, "--resume"), before=moves[variant][0])
+    yield Program("home screen", KOVRIK, "Carpet", ("down", "up"))
     yield Program("minimal Textual", (sys.executable, "-c", MINIMAL), "ready", (), ("x",))
+    yield Program("python -c pass", (sys.executable, "-c", "print('ready')"), "ready")
     beside = Path(sys.executable).parent
     if soliterm := shutil.which("soliterm", path=f"{beside}:{os.environ['PATH']}"):
         yield Program("soliterm", (soliterm, "--seed", "48213"), "[♠♥♦♣]", ("left", "right"), ("d", "d", "u"))
@@ -87,6 +102,10 @@ def measured(program: Program, width: int, height: int) -> Row:
             "HOME": home,
             "CARPETS_HOME": home,
         }
+        if program.settings:
+            Path(home, "settings.toml").write_text(program.settings)
+        if program.before:
+            _played(program, env)
         begun = time.perf_counter()
         with Terminal(program.command, width, height, env) as terminal:
             pid = terminal.process.pid
@@ -97,6 +116,8 @@ def measured(program: Program, width: int, height: int) -> Row:
                 _wait(terminal, 1.0)
             row["ms"] = _since(begun)
             row["CPU"] = cpu(pid)
+            if not program.cursor and not program.move:
+                return row
             settle(terminal)
             if program.move:
                 wake = time.perf_counter()
@@ -118,6 +139,16 @@ def measured(program: Program, width: int, height: int) -> Row:
                 _wait(terminal, 0.001)
             row["quit"] = _since(left)
     return row
+
+
+def _played(program: Program, env: dict[str, str]) -> None:
+    """Makes a move, so that there is a game to take up."""
+    with Terminal(program.command, env=env) as terminal:
+        terminal.wait_for_mouse()
+        terminal.press(program.before)
+        terminal.wait_for("1 move ")
+        terminal.press(program.quit)
+        terminal.wait_end()
 
 
 def answers(terminal: Terminal, pid: int, kind: str, keys: tuple[str, ...], times: int = 12) -> Row:
@@ -188,17 +219,37 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--sizes", default="80x24,120x40")
     options = parser.parse_args()
-    print("| program | size | " + " | ".join(COLUMNS) + " |")
-    print("|---" * (len(COLUMNS) + 2) + "|")
     for size in options.sizes.split(","):
         width, height = map(int, size.split("x"))
-        for program in programs():
-            runs = [measured(program, width, height) for _ in range(options.runs)]
-            cells = []
-            for name, decimals in COLUMNS.items():
-                values = [run[name] for run in runs if name in run and run[name] == run[name]]
-                cells.append(f"{statistics.median(values):.{decimals}f}" if values else "–")
-            print(f"| {program.name} | {size} | " + " | ".join(cells) + " |", flush=True)
+        runs: dict[str, list[Row]] = {}
+        for _ in range(options.runs):
+            for program in programs():
+                runs.setdefault(program.name, []).append(measured(program, width, height))
+        found = {name: middle(rows) for name, rows in runs.items()}
+        print(f"\n{size}, medians of {options.runs}\n")
+        table(found)
+        for base in ("minimal Textual", "soliterm"):
+            if base in found:
+                print(f"\n{size}, times {base}\n")
+                table({name: ratios(row, found[base]) for name, row in found.items() if name != base}, ratio=True)
+
+
+def middle(rows: list[Row]) -> Row:
+    """The median of each column, without what was not answered."""
+    values = {name: [row[name] for row in rows if name in row and row[name] == row[name]] for name in COLUMNS}
+    return {name: statistics.median(some) for name, some in values.items() if some}
+
+
+def ratios(row: Row, base: Row) -> Row:
+    return {name: row[name] / base[name] for name in row if base.get(name)}
+
+
+def table(found: dict[str, Row], ratio: bool = False) -> None:
+    print("| program | " + " | ".join(COLUMNS) + " |")
+    print("|---" * (len(COLUMNS) + 1) + "|")
+    for name, row in found.items():
+        cells = (f"{row[at]:.{2 if ratio else decimals}f}" if at in row else "–" for at, decimals in COLUMNS.items())
+        print(f"| {name} | " + " | ".join(cells) + " |", flush=True)
 
 
 if __name__ == "__main__":
