@@ -22,6 +22,7 @@ from carpets.paint import Chrome, Look, Painting, View, card_tile, paint
 from carpets.paint.art import draw
 from carpets.paint.chrome import cells, header, message
 from carpets.paint.palettes import PALETTES, Depth, style
+from carpets.paint.screen import band
 from carpets.paint.terminal import SUITS
 from carpets.rules import Hole, Table
 from carpets.tui import saying, session
@@ -519,6 +520,7 @@ def test_a_cursor_move_draws_no_tile_anew() -> None:
         for view in views:
             if clear:
                 draw.cache_clear()
+                band.cache_clear()
             paint(table, view, Look(), CHROME, 80, 24)
         return time.process_time() - begin
 

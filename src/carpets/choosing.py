@@ -6,6 +6,7 @@ for both games alike.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from carpets.cards import Card, Suit, card_of
@@ -58,16 +59,22 @@ def _lies(table: Table, card: Card) -> Place:
     return Cell(table.cells.index(card)) if card in table.cells else Waste()
 
 
+@lru_cache(maxsize=64)
+def seen(rules: AnyRules, state: Any) -> tuple[Table, tuple[Move, ...]]:
+    """What may be seen of a state and its legal moves. One position is asked about many times: at every key."""
+    return rules.table(state), rules.moves(state)
+
+
 def meant(rules: AnyRules, state: Any, place: Place) -> tuple[Move, ...] | Refusal:
     """The moves that choosing a place may mean, or why it means none.
 
     One move: play it. Several: the other end decides; let the player choose it (``between``).
     Drawing belongs to the stock: choosing the waste means the waste's own card.
     """
-    table = rules.table(state)
+    table, legal = seen(rules, state)
     moves = tuple(
         move
-        for move in rules.moves(state)
+        for move in legal
         if place in ends(table, move) and not (isinstance(move, Draw) and isinstance(place, Waste))
     )
     return moves or _why_none(rules, state, table, place)
@@ -75,8 +82,8 @@ def meant(rules: AnyRules, state: Any, place: Place) -> tuple[Move, ...] | Refus
 
 def between(rules: AnyRules, state: Any, first: Place, second: Place) -> Move | Refusal:
     """The move that joins two chosen places, in either order, or why there is none."""
-    table = rules.table(state)
-    for move in rules.moves(state):
+    table, legal = seen(rules, state)
+    for move in legal:
         if set(ends(table, move)) == {first, second}:
             return move
     for start, end in ((first, second), (second, first)):

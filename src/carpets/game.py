@@ -106,4 +106,5 @@ class Game(Value):
 
     def at(self, cursor: int) -> Game:
         """The game after ``cursor`` of its moves, kept within 0 .. len(moves)."""
-        return replace(self, cursor=min(max(cursor, 0), len(self.moves)))
+        cursor = min(max(cursor, 0), len(self.moves))
+        return self if cursor == self.cursor else replace(self, cursor=cursor)

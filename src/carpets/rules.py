@@ -84,6 +84,9 @@ class Rules(Protocol[S]):
     ``refusal(state, move) is None``.
     """
 
+    def __hash__(self) -> int:
+        """A variant is one row of data: it may be asked for in a dictionary."""
+
     @property
     def name(self) -> str:
         """The variant's name, ``kovrik-36``."""

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any
 
 from carpets.cards import Card, Pack, Suit
-from carpets.choosing import Base, Cell, Place, Stock, card_at, meant
+from carpets.choosing import Base, Cell, Place, Stock, card_at, meant, seen
 from carpets.games import VARIANTS, AnyRules
 from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
 from carpets.notation import HOLE, write_cell
@@ -27,7 +27,7 @@ def place(words: Words, rules: AnyRules, state: Any, at: Place) -> str:
     moves = meant(rules, state, at)
     if not isinstance(moves, tuple):
         return words.refusal(moves)
-    table = rules.table(state)
+    table, _ = seen(rules, state)
     card = card_at(table, at)
     match at:
         case Stock():
@@ -119,8 +119,7 @@ def standing(words: Words, rules: AnyRules, state: Any) -> str:
             return words.text("The game has come out!")
         case Outcome.STUCK:
             return words.text("Stuck: no move is left.")
-    table = rules.table(state)
-    moves = rules.moves(state)
+    table, moves = seen(rules, state)
     if all(isinstance(move, Redeal) for move in moves):
         return words.text("No move is left: redeal or give up.") + " " + redeals(words, table.redeals)
     return _holes(words, table, moves) if not table.home else _carpet(words, table, moves)

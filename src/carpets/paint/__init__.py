@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from carpets.paint.art import card_tile
 from carpets.paint.model import Chrome, Look, Painting, Rect, Row, Run, View
-from carpets.paint.screen import paint
+from carpets.paint.screen import paint, retitled
 
-__all__ = ["Chrome", "Look", "Painting", "Rect", "Row", "Run", "View", "card_tile", "paint"]
+__all__ = ["Chrome", "Look", "Painting", "Rect", "Row", "Run", "View", "card_tile", "paint", "retitled"]

@@ -6,7 +6,8 @@ Pure arithmetic on sizes: it never sees a card, so a layout is computed once for
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from carpets.cards import Suit
@@ -55,6 +56,11 @@ class Layout(Value):
     chrome: int
     rotated: bool = False
     xray: Rect | None = None
+
+    @cached_property
+    def bands(self) -> tuple[tuple[tuple[Place, Rect], ...], ...]:
+        """The slots that stand side by side, from the top down."""
+        return tuple(tuple(band) for _, band in groupby(self.slots, key=lambda slot: slot[1].y))
 
 
 class _Fit(Value):

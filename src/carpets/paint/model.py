@@ -95,6 +95,8 @@ class Painting(Value):
     """The footer's actions by name, for the mouse."""
     rotated: bool = False
     """Kovrik on a narrow screen: rows run down, so the arrows change their meaning."""
+    titled: bool = False
+    """Whether the first row is the header."""
 
     def at(self, x: int, y: int) -> Place | None:
         """The place under a screen cell."""

@@ -12,6 +12,7 @@ from carpets.paint.layout import Layout, Shape, layout, needed
 from carpets.paint.model import Chrome, Look, Painting, Rect, Row, Run, View
 from carpets.paint.tiles import Kind, Mark, Tile, ghosts, joined, labelled
 from carpets.rules import Hole, Table
+from carpets.value import replace
 
 
 def paint(table: Table, view: View, look: Look, chrome: Chrome, width: int, height: int) -> Painting:
@@ -27,20 +28,27 @@ def paint(table: Table, view: View, look: Look, chrome: Chrome, width: int, heig
     blank: Row = ((" " * width, "table"),)
     rows = [blank] * top + board + [blank] * (height - bottom)
     last, buttons = footer(chrome.keys, width, height - 1)
-    head = header(chrome, table, width, look)
+    titled = plan.chrome >= 3 or (plan.chrome == 2 and not (chrome.short is None and chrome.message))
+    if titled:
+        rows[0] = header(chrome, table, width, look)
     if plan.chrome >= 3:
-        rows[0] = head
         said = message(chrome.message, width, 2 if height - 1 - bottom >= 2 else 1, look)
         rows[height - 1 - len(said) : height - 1] = said
-    elif plan.chrome == 2 and chrome.short is None and chrome.message:
+    elif plan.chrome == 2 and not titled:
         rows[0] = message(chrome.message, width, 1, look)[0]
-    elif plan.chrome == 2:
-        rows[0] = head
     over = (chrome.short if plan.chrome == 2 else chrome.message if plan.chrome < 2 else "") or ""
     rows[-1] = message(over, width, 1, look)[0] if over else last
     if over:
         buttons = {}
-    return Painting(tuple(rows), dict(plan.slots), dict(buttons), plan.rotated)
+    return Painting(tuple(rows), dict(plan.slots), dict(buttons), plan.rotated, titled)
+
+
+def retitled(painting: Painting, table: Table, look: Look, chrome: Chrome) -> Painting:
+    """The painting with its header told anew, where it has one: what a clock's tick changes."""
+    if not painting.titled:
+        return painting
+    width = sum(len(text) for text, _ in painting.rows[0])
+    return replace(painting, rows=(header(chrome, table, width, look), *painting.rows[1:]))
 
 
 def _too_small(shape: Shape, chrome: Chrome, width: int, height: int) -> Painting:
@@ -58,34 +66,48 @@ def _too_small(shape: Shape, chrome: Chrome, width: int, height: int) -> Paintin
 def _board(table: Table, view: View, look: Look, plan: Layout, width: int) -> list[Row]:
     """The rows of the board: tiles side by side, the table showing between them."""
     top, bottom = plan.board
-    lines: list[list[Row]] = [[] for _ in range(bottom - top)]
-    ends = [0] * (bottom - top)
+    rows: list[Row] = [((" " * width, "table"),)] * (bottom - top)
     marks = _marks(view, look)
-    pieces = []
-    for place, rect in plan.slots:
-        tile = _tile(table, view, look, place, marks.get(place, Mark.NONE))
-        rows = draw(tile, rect.width, rect.height, look, plan.rotated)
-        if place in view.labels:
-            rows = labelled(rows, rect.width, view.labels[place])
-        pieces.append((rect, rows))
-    if view.xray and plan.xray is not None:
-        pieces += _xray(view.xray, plan.xray, look)
-        pieces.sort(key=lambda piece: piece[0].x)
-    for rect, rows in pieces:
-        for y, row in enumerate(rows, rect.y - top):
-            if ends[y] < rect.x:
-                lines[y].append(((" " * (rect.x - ends[y]), "table"),))
-            lines[y].append(row)
-            ends[y] = rect.x + rect.width
-    for line, end in zip(lines, ends, strict=True):
-        line.append(((" " * (width - end), "table"),))
-    return [_line(tuple(line)) for line in lines]
+    seen = _xray(view.xray, plan.xray, look) if view.xray and plan.xray is not None else ()
+    for slots in plan.bands:
+        tiles = tuple(_tile(table, view, look, place, marks.get(place, Mark.NONE)) for place, _ in slots)
+        labels = tuple(view.labels.get(place) for place, _ in slots) if view.labels else ()
+        rects = tuple(rect for _, rect in slots)
+        first, height = rects[0].y, rects[0].height
+        beside = None
+        if seen and plan.xray is not None and first >= plan.xray.y:
+            beside = plan.xray, seen[first - plan.xray.y : first - plan.xray.y + height]
+        rows[first - top : first - top + height] = band(tiles, labels, rects, width, look, plan.rotated, beside)
+    return rows
 
 
-@lru_cache(maxsize=4096)
-def _line(parts: tuple[Row, ...]) -> Row:
-    """Pieces side by side. Most lines are those of the painting before."""
-    return joined([run for part in parts for run in part])
+@lru_cache(maxsize=128)
+def band(
+    tiles: tuple[Tile, ...],
+    labels: tuple[str | None, ...],
+    rects: tuple[Rect, ...],
+    width: int,
+    look: Look,
+    down: bool,
+    beside: tuple[Rect, tuple[Row, ...]] | None,
+) -> tuple[Row, ...]:
+    """A row of cards, and what is seen ``beside`` it. Most are those of the painting before."""
+    pieces = [(rect, draw(tile, rect.width, rect.height, look, down)) for tile, rect in zip(tiles, rects, strict=True)]
+    for at, label in enumerate(labels):
+        if label is not None:
+            rect, rows = pieces[at]
+            pieces[at] = rect, labelled(rows, rect.width, label)
+    if beside is not None:
+        pieces = sorted([*pieces, beside], key=lambda piece: piece[0].x)
+    lines: list[Row] = []
+    for y in range(rects[0].height):
+        runs: list[Run] = []
+        end = 0
+        for rect, rows in pieces:
+            runs += (" " * (rect.x - end), "table"), *rows[y]
+            end = rect.x + rect.width
+        lines.append(joined([*runs, (" " * (width - end), "table")]))
+    return tuple(lines)
 
 
 def _marks(view: View, look: Look) -> dict[Place, Mark]:
@@ -140,11 +162,11 @@ def _cell(table: Table, look: Look, index: int, mark: Mark, away: bool) -> Tile:
     return Tile(Kind.UP, (held,), 0, mark, sewn, sewn and column > 0, sewn and column < chain - 1)
 
 
-def _xray(stock: tuple[Card, ...], room: Rect, look: Look) -> list[tuple[Rect, tuple[Row, ...]]]:
+def _xray(stock: tuple[Card, ...], room: Rect, look: Look) -> tuple[Row, ...]:
     """The stock's cards as ghosts, the next one first, row by row; a sign where more follow."""
     across, down = room.width // 4, room.height
     if across < 1 or down < 1:
-        return []
+        return ()
     shown = stock if len(stock) <= across * down else stock[: across * down - 1]
     rows: list[Row] = []
     for at in range(0, across * down, across):
@@ -155,4 +177,4 @@ def _xray(stock: tuple[Card, ...], room: Rect, look: Look) -> list[tuple[Rect, t
         if len(shown) < len(stock) and at <= len(shown) < at + across:
             runs.append(("... " if look.style == "ascii" else "  … ", "muted"))
         rows.append(padded(runs, room.width, "table"))
-    return [(room, tuple(rows))]
+    return tuple(rows)

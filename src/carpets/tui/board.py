@@ -94,10 +94,21 @@ class Board(Widget, can_focus=True):
     def _strip(self, row: Row) -> Strip:
         return Strip([Segment(text, self.style_of(key)) for text, key in row])
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines without what Textual would style, as there is nothing: they are the painter's to the last cell."""
+        if self.get_line_filters():
+            return super().render_lines(crop)
+        width, (left, right) = self.size.width, crop.column_span
+        lines = [self._line(y, width) for y in crop.line_range]
+        return lines if (left, right) == (0, width) else [line.crop(left, right) for line in lines]
+
     def render_line(self, y: int) -> Strip:
+        return self._line(y, self.size.width)
+
+    def _line(self, y: int, width: int) -> Strip:
         if y < len(self._strips):
-            return self._strips[y].adjust_cell_length(self.size.width, self.style_of("table"))
-        return Strip.blank(self.size.width, self.style_of("table"))
+            return self._strips[y].adjust_cell_length(width, self.style_of("table"))
+        return Strip.blank(width, self.style_of("table"))
 
     # ------------------------------------------------------------ the mouse
 

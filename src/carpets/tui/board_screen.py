@@ -8,7 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
 
-from carpets.paint import paint
+from carpets.paint import paint, retitled
 from carpets.paint.model import Chrome, Painting, View
 from carpets.tui import motion, saying, session
 from carpets.tui.board import Board
@@ -67,6 +67,12 @@ class BoardScreen(Page[None], inherit_bindings=False):
             early, self._early = self._early, []
             for event in early:
                 self._caught_up(event)
+
+    def retitle(self) -> None:
+        """Tell the header anew. What is in motion goes on, and brings it along."""
+        if not self._coming:
+            titles = saying.titles(self.play, self.words, self.carpets.seat)
+            self.board.show(retitled(self.board.painting, self.play.game.table, self.carpets.seat.look, titles))
 
     def on_key(self, event: events.Key) -> None:
         """Every key is dealt with here, in its turn: Textual looks for bindings only after an event has bubbled up,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from carpets.paint.model import Chrome
 from carpets.rules import Outcome
 from carpets.tui import keys, notes, session
 from carpets.tui.session import Play
+from carpets.value import replace
 from carpets.words import Words
 
 if TYPE_CHECKING:
@@ -140,9 +142,17 @@ def clock(seconds: float) -> str:
 
 def footer(possible: frozenset[str], words: Words, chosen: Mapping[str, str]) -> tuple[tuple[str, str, str], ...]:
     """(key, label, action) of what can be done now, most wanted first."""
+    return _footer(possible, words, tuple(chosen.items()))
+
+
+@lru_cache(maxsize=64)
+def _footer(
+    possible: frozenset[str], words: Words, chosen: tuple[tuple[str, str], ...]
+) -> tuple[tuple[str, str, str], ...]:
+    own = dict(chosen)
     rows = sorted((action for action in keys.ACTIONS if action.rank), key=lambda action: action.rank)
     return tuple(
-        (keys.shown(keys.keys_of(action, chosen)[0]), words.text(action.label), action.name)
+        (keys.shown(keys.keys_of(action, own)[0]), words.text(action.label), action.name)
         for action in rows
         if action.name in possible
     )
@@ -182,18 +192,26 @@ def possible(play: Play, seat: Seat) -> frozenset[str]:
     return (session.possible(play) | ALWAYS | remembered | shared) - (frozenset() if seat.can_save else {"save"})
 
 
-def chrome(play: Play, words: Words, seat: Seat) -> Chrome:
-    """The words around the board."""
-    keeper, chosen = seat.keeper, seat.chosen
+def titles(play: Play, words: Words, seat: Seat) -> Chrome:
+    """The words above the board alone."""
+    keeper = seat.keeper
     time = clock(keeper.played if keeper is not None else 0) if seat.clock else ""
     game = play.game
     number = "" if game.deal is None or game.deal.number is None else str(game.deal.number)
-    said = ("" if keeper is None else warning(keeper, words)) or message(play, words, chosen)
     return Chrome(
         title=words.variant(game.rules),
         deal=words.text("deal {number}", number=number) if number else "",
         facts=facts(play, words, time),
         lamp=lamp(play, words) if seat.settings.lamp else ("", ""),
+    )
+
+
+def chrome(play: Play, words: Words, seat: Seat) -> Chrome:
+    """The words around the board."""
+    keeper, chosen = seat.keeper, seat.chosen
+    said = ("" if keeper is None else warning(keeper, words)) or message(play, words, chosen)
+    return replace(
+        titles(play, words, seat),
         message=said,
         short="" if play.note is None and (keeper is None or keeper.trouble is None) else said,
         keys=footer(possible(play, seat), words, chosen),

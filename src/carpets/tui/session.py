@@ -8,12 +8,14 @@ screens, the plain text mode and the tests all play by the same few functions.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from carpets.cards import Card, Suit
-from carpets.choosing import Base, Cell, Place, Stock, Waste, between, card_at, ends, meant
+from carpets.choosing import Base, Cell, Place, Stock, Waste, between, card_at, ends, meant, seen
 from carpets.game import Game
+from carpets.games import AnyRules
 from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
 from carpets.rules import Hole, Outcome, Table
 from carpets.tui.notes import (
@@ -87,18 +89,27 @@ def begin(game: Game) -> Play:
 
 def places(table: Table) -> tuple[Place, ...]:
     """Every place there is on the table."""
+    return _places(len(table.cells), bool(table.home), table.stock is not None, table.waste is not None)
+
+
+@lru_cache(maxsize=16)
+def _places(cells: int, bases: bool, stock: bool, waste: bool) -> tuple[Place, ...]:
     return (
-        *(Cell(index) for index in range(len(table.cells))),
-        *(Base(suit) for suit in Suit if table.home),
-        *((Stock(),) if table.stock is not None else ()),
-        *((Waste(),) if table.waste is not None else ()),
+        *(Cell(index) for index in range(cells)),
+        *(Base(suit) for suit in Suit if bases),
+        *((Stock(),) if stock else ()),
+        *((Waste(),) if waste else ()),
     )
 
 
 def playable(game: Game) -> tuple[Place, ...]:
     """The places whose card, or stock, a legal move takes; cells in reading order first."""
-    table = game.table
-    sources = {ends(table, move)[0] for move in game.legal()}
+    return _sources(game.table, game.legal())
+
+
+@lru_cache(maxsize=64)
+def _sources(table: Table, legal: tuple[Move, ...]) -> tuple[Place, ...]:
+    sources = {ends(table, move)[0] for move in legal}
     return tuple(place for place in places(table) if place in sources)
 
 
@@ -106,8 +117,8 @@ def last(game: Game) -> frozenset[Place]:
     """Where the last move went."""
     if not game.can_undo:
         return frozenset()
-    before = game.undo()
-    _, there = ends(before.table, before.moves[before.cursor])
+    at = game.cursor - 1
+    _, there = ends(seen(game.rules, game.states[at])[0], game.moves[at])
     return frozenset() if there is None else frozenset({there})
 
 
@@ -371,12 +382,13 @@ def possible(play: Play) -> frozenset[str]:
     game = play.game
     table = game.table
     over = game.outcome
+    draw, redeal, collects = _may(game.rules, game.state)
     tests: dict[str, bool] = {
         "act": over is Outcome.PLAYING,
         "home": bool(table.home) and isinstance(card_at(table, play.cursor), Card) and _goes_home(game, play.cursor),
-        "draw": game.refusal(Draw()) is None,
-        "redeal": game.refusal(Redeal()) is None,
-        "collect": game.rules.collect(game.state) is not None,
+        "draw": draw,
+        "redeal": redeal,
+        "collect": collects,
         "undo": game.can_undo,
         "redo": game.can_redo,
         "restart": game.can_undo,
@@ -389,6 +401,13 @@ def possible(play: Play) -> frozenset[str]:
         "save": game.deal is not None,
     }
     return frozenset(name for name, does in tests.items() if does)
+
+
+@lru_cache(maxsize=64)
+def _may(rules: AnyRules, state: Any) -> tuple[bool, bool, bool]:
+    """Whether a card can be turned, a redeal made, a move made that never hurts: asked at every key."""
+    draw, redeal = (rules.refusal(state, move) is None for move in (Draw(), REDEAL))
+    return draw, redeal, rules.collect(state) is not None
 
 
 def may_review(game: Game) -> bool:

@@ -35,7 +35,18 @@ def _colour(value: str | int | None) -> Color | None:
 
 def styles(palette: str, depth: Depth) -> Callable[[str], Style]:
     """The styles of one palette, by key."""
-    return lambda key: style(key, palette, depth)
+    return _Styles(palette, depth).__getitem__
+
+
+class _Styles(dict[str, Style]):
+    """Filled as keys are asked for; a key that is known costs no call of ours, and a row has thirty."""
+
+    def __init__(self, palette: str, depth: Depth) -> None:
+        self._of = palette, depth
+
+    def __missing__(self, key: str) -> Style:
+        self[key] = found = style(key, *self._of)
+        return found
 
 
 def theme_name(palette: str, depth: Depth) -> str:

@@ -61,7 +61,7 @@ class TableScreen(BoardScreen):
     def tick(self) -> None:
         """Show the clock, while it runs and nothing hides it."""
         if self.is_current and self.play.game.outcome is Outcome.PLAYING:
-            self.repaint()
+            self.retitle()
 
     def lay(self, game: Game) -> None:
         """Put another game on the table."""
