@@ -138,6 +138,30 @@ def test_games_go_out_and_come_back_and_a_tampered_one_does_not(played, tmp_path
     assert f"{file}, line 3: the game says “won”, but its moves say otherwise" in done.stderr
 
 
+def test_settings_go_out_with_the_games_and_replace_those_there_are_only_when_asked(played, tmp_path):
+    file, other = tmp_path / "all.jsonl", str(tmp_path / "other")
+    assert carpets("settings", "palette", "night").returncode == 0
+    assert carpets("export", str(file)).returncode == 0
+    taken = carpets("import", str(file), CARPETS_HOME=other)
+    assert taken.stdout.endswith("The settings of the file are yours now.\n")
+    assert carpets("settings", "palette", CARPETS_HOME=other).stdout == "night\n"
+    carpets("settings", "palette", "day", CARPETS_HOME=other)
+    again = carpets("import", str(file), CARPETS_HOME=other)
+    assert (again.returncode, "stay as they are" in again.stdout) == (0, True)
+    assert carpets("settings", "palette", CARPETS_HOME=other).stdout == "day\n"
+    assert carpets("import", str(file), "--settings", CARPETS_HOME=other).returncode == 0
+    assert carpets("settings", "palette", CARPETS_HOME=other).stdout == "night\n"
+
+
+@pytest.mark.parametrize("line", ['{"settings": 5}', '{"settings": "not = = toml"}', '{"settings": "palette = 7"}'])
+def test_settings_that_cannot_be_are_named_and_nothing_breaks(played, tmp_path, line):
+    file = tmp_path / "bad.jsonl"
+    file.write_text('{"format": "carpets games", "version": 1}\n' + line + "\n")
+    done = carpets("import", str(file), "--settings")
+    assert done.stderr
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize(
     "words",

@@ -128,6 +128,7 @@ def recited(words: Words, played: Played) -> str:
 def export(sitting: Sitting, argument: str) -> Sitting:
     """Every game into a file of JSON Lines, or one game of the history as a replay, a recording or a picture."""
     from carpets.cli.remembering import one, write
+    from carpets.settings import write_settings
     from carpets.store.exchange import write_games
 
     words, memory = sitting.words, sitting.desk.keeper.memory
@@ -140,7 +141,7 @@ def export(sitting: Sitting, argument: str) -> Sitting:
             write(file, [one(kept, file, words)], words)
         elif argument:
             file = argument
-            write(file, (line + "\n" for line in write_games(memory)), words)
+            write(file, (line + "\n" for line in write_games(memory, write_settings(sitting.settings))), words)
         else:
             return sitting.say(words.text("Type the name of a new file after “export”."))
     except Mistake as mistake:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -50,10 +51,13 @@ def add(commands: Commands) -> None:
     share = commands.add("share", text("tell a friend about your last game, or another one"), _share)
     share.add_argument("game", nargs="?", type=int, metavar=text("GAME"), help=text("the number of a game in the list"))
     share.add_argument("--copy", action="store_true", help=text("also copy it to the clipboard of the terminal"))
-    out = commands.add("export", text("write all your games as JSON Lines"), _export)
+    out = commands.add("export", text("write all your games and your settings as JSON Lines"), _export)
     out.add_argument("file", metavar=text("FILE"), help=text("a new file; “-” is standard output"))
     back = commands.add("import", text("take games from such a file, each checked by playing it again"), _import)
     back.add_argument("file", metavar=text("FILE"), help=text("a file of games; “-” is standard input"))
+    back.add_argument(
+        "--settings", action="store_true", help=text("take its settings, too, in place of those you have")
+    )
 
 
 @contextmanager
@@ -274,10 +278,11 @@ def _share(arguments: argparse.Namespace, commands: Commands) -> int:
 
 
 def _export(arguments: argparse.Namespace, commands: Commands) -> int:
+    from carpets.settings import load, settings_file, write_settings
     from carpets.store.exchange import write_games
 
     with remembered(commands) as memory:
-        lines = (line + "\n" for line in write_games(memory))
+        lines = (line + "\n" for line in write_games(memory, write_settings(load(settings_file())[0])))
         if arguments.file != "-":
             return write(arguments.file, lines, commands.words)
         sys.stdout.writelines(lines)
@@ -306,7 +311,27 @@ def _import(arguments: argparse.Namespace, commands: Commands) -> int:
     known = words.count("{n} known already", "{n} known already", taken.known)
     refused = words.count("{n} refused", "{n} refused", len(taken.refused))
     print(f"{added}, {known}, {refused}")
+    if taken.settings or arguments.settings:
+        print(_take_settings(taken.settings, words, asked=arguments.settings))
     return 2 if taken.refused else 0
+
+
+def _take_settings(text: str, words: Words, *, asked: bool) -> str:
+    """Settings of a file, where the player has none or asked for them: what became of them. Raises Mistake."""
+    from carpets.cli.settling import keep, told
+    from carpets.settings import read_settings, settings_file
+
+    if not text:
+        raise Mistake(words.text("the file holds no settings"))
+    if os.path.exists(settings_file()) and not asked:
+        return words.text("Your settings stay as they are; “--settings” takes those of the file.")
+    settings, bad = read_settings(text)
+    for fault in bad:
+        print(told(words, fault), file=sys.stderr)
+    if any(fault.key == "" for fault in bad):
+        raise Mistake(words.text("the file holds no settings"))
+    keep(settings, words)
+    return words.text("The settings of the file are yours now.")
 
 
 @contextmanager

@@ -37,11 +37,12 @@ def _settings(arguments: argparse.Namespace, commands: Commands) -> int:
         case Bad() as fault:
             raise Mistake(told(words, fault))
         case changed:
-            _save(changed, words)
+            keep(changed, words)
     return 0
 
 
-def _save(settings: Settings, words: Words) -> None:
+def keep(settings: Settings, words: Words) -> None:
+    """Writes the player's settings. Raises Mistake."""
     path = settings_file()
     try:
         save(settings, path)

@@ -1,7 +1,8 @@
 """Every game of a player as JSON Lines, and back: a line a game, each checked by playing it again.
 
-The first line says what it is. Only what cannot be worked out is believed: progress, score, length
-and whether a deal was seen before are computed anew. The same file can be read any number of times.
+The first line says what it is; a line of settings may come with the games, and is handed on as it is. Only what
+cannot be worked out is believed: progress, score, length and whether a deal was seen before are computed anew. The
+same file can be read any number of times.
 """
 
 from __future__ import annotations
@@ -38,11 +39,12 @@ class NotAGame(ValueError):
 
 
 class Taken(Value):
-    """What an import did. ``refused``: the number of each line that was left out, and why."""
+    """What an import did. ``refused``: the number of each line that was left out, and why. ``settings``: as TOML."""
 
     added: int
     known: int
     refused: tuple[tuple[int, NotAGame], ...]
+    settings: str = ""
 
 
 _COLUMNS = (
@@ -62,9 +64,11 @@ _COLUMNS = (
 _LINE = ("pack", "moves", "cursor", "clock")
 
 
-def write_games(memory: Memory) -> Iterator[str]:
-    """The lines, without their ends; oldest first."""
+def write_games(memory: Memory, settings: str = "") -> Iterator[str]:
+    """The lines, without their ends; oldest first. ``settings``: the player's, as TOML, where there are any."""
     yield json.dumps(HEAD)
+    if settings:
+        yield json.dumps({"settings": settings})
     fields = _COLUMNS + _LINE
     columns = ", ".join((*_COLUMNS, *(f"lines.{name}" for name in _LINE)))
     for (number,) in memory.door.rows("SELECT id FROM games WHERE player = ? ORDER BY begun, id", (memory.player,)):
@@ -76,14 +80,16 @@ def write_games(memory: Memory) -> Iterator[str]:
 def read_games(memory: Memory, lines: Iterable[str]) -> Taken:
     """Takes every game of the lines that is not known yet, all or (sqlite3.Error) none."""
     added = known = 0
-    refused = []
+    refused, settings = [], ""
     with memory.door.change(durable=True):
         for number, line in enumerate(lines, 1):
             try:
                 values = _values(line, first=number == 1)
                 if values is None:
                     continue
-                if _taken(memory, values):
+                if "settings" in values:
+                    settings = values["settings"]
+                elif _taken(memory, values):
                     added += 1
                 else:
                     known += 1
@@ -91,11 +97,11 @@ def read_games(memory: Memory, lines: Iterable[str]) -> Taken:
                 refused.append((number, fault))
         if added:
             _mark_again(memory)
-    return Taken(added, known, tuple(refused))
+    return Taken(added, known, tuple(refused), settings)
 
 
 def _values(line: str, *, first: bool) -> dict[str, Any] | None:
-    """The columns of a line's game, checked; None for the head and for a blank line. Raises NotAGame."""
+    """The columns of a line's game, checked, or ``settings`` alone; None for head and blank lines. Raises NotAGame."""
     if not line.strip():
         return None
     if len(line) > LONGEST:
@@ -112,6 +118,10 @@ def _values(line: str, *, first: bool) -> dict[str, Any] | None:
         return None
     if not isinstance(found, dict):
         raise NotAGame(N_("a game is expected"))
+    if found.keys() == {"settings"}:
+        if not isinstance(found["settings"], str):
+            raise NotAGame(N_("“{word}” is missing or of the wrong kind"), "settings")
+        return found
     _typed(found)
     game = _replayed(found)
     return {name: found[name] for name in _COLUMNS + _LINE} | _computed(found, game)
