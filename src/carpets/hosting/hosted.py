@@ -17,6 +17,7 @@ from textual.filter import LineFilter
 
 from carpets.hosting import log, terminal
 from carpets.hosting.driver import Link, RemoteDriver
+from carpets.hosting.sheets import SharedStylesheet
 from carpets.paint.palettes import Depth
 
 # Textual redirects stdout and stderr for the whole process, and overlapping apps put them back in the wrong order:
@@ -40,6 +41,7 @@ class Hosted(App[Any]):
             return RemoteDriver(app, link, self.repaint, options["size"])
 
         super().__init__(*arguments, driver_class=driver, **named)  # type: ignore[arg-type, misc]
+        self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self.remote_filters = terminal.filters(depth) if filters is None else filters
         self.no_color = depth is Depth.MONO
         self.console = Console(
