@@ -1,13 +1,17 @@
-"""How the ssh host bears many players: one line of figures for each number of sessions.
+"""How the host bears many players: one line of figures for each number of sessions.
 
+    PYTHONPATH=src python tests/bench/ssh_load.py                       # the whole table, some seven minutes
     PYTHONPATH=src python tests/bench/ssh_load.py 1 25 100 200          # one process
     PYTHONPATH=src python tests/bench/ssh_load.py --workers 2 400
     PYTHONPATH=src python tests/bench/ssh_load.py --processes 1 10      # a process for each player, in a pty
 
+The whole table is one process at 1, 25, 100, 200 and 400, two workers at 400, and 25 processes.
+
 Starts a host of its own with its data in a temporary folder, seats the players four at a time, and lets each move
 the cursor every 0.5 to 1 s. A key's time runs from the write to the first byte of its frame. ``ms/key`` is the
-host's processor time, the work of a cursor move and its ssh; ``MiB`` its resident memory a session (PSS for
-processes), both from /proc. The players run here, on the same machine: with few cores they take their share of it.
+host's processor time, the work of a cursor move and its ssh, without what it does when nobody plays; ``MiB`` its
+proportional memory a session, both from /proc. The players run here, on the same machine: with few cores they take
+their share of it.
 """
 
 from __future__ import annotations
@@ -186,10 +190,11 @@ async def measure(label: str, count: int, length: float, pid: int, seat_one: Any
     took = time.perf_counter() - begun
     work, sent = seconds(pid) - work, sum(player.bytes for player in players) - sent
     keys = max(len(times), 1)
+    each = max(0.0, work - idle * took) / keys * 1000
     print(
         f"{label:>10} {count:>4} sessions  p50 {part(times, 0.5):6.1f}  p95 {part(times, 0.95):6.1f}"
         f"  p99 {part(times, 0.99):6.1f}  max {max(times, default=0) * 1000:7.1f} ms"
-        f"  {work / keys * 1000:5.2f} ms/key  {taken:5.2f} MiB  start {start_work:5.1f} ms CPU, first byte "
+        f"  {each:5.2f} ms/key  {taken:5.2f} MiB  start {start_work:5.1f} ms CPU, first byte "
         f"{part(firsts, 0.5):4.0f} ms  idle {idle * 100:4.1f} %  {keys / took:5.1f} keys/s"
         f"  busy {work / took * 100:5.1f} %  {sent / keys:5.0f} B/key  lost {len(lost)}"
         f"  load {os.getloadavg()[0]:.1f}  ramp {ramp:.0f} s",
@@ -224,34 +229,45 @@ def host(folder: str, workers: int) -> tuple[subprocess.Popen[str], int]:
     return process, port
 
 
+TABLE = ((1, 1), (1, 25), (1, 100), (1, 200), (1, 400), (2, 400))
+"""Workers and sessions."""
+PROCESSES = 25
+
+
+async def hosted(workers: int, count: int, length: float) -> None:
+    """One line, of a host with that many workers."""
+    with tempfile.TemporaryDirectory() as folder:
+        process, port = host(folder, workers)
+        try:
+            label = f"{workers} worker" + ("s" if workers > 1 else "")
+            await measure(label, count, length, process.pid, lambda number: seat(port, number))
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+async def alone(count: int, length: float) -> None:
+    """One line, of a process for each player."""
+
+    async def local(number: int) -> Player:
+        return Local(number)
+
+    await measure("processes", count, length, os.getpid(), local)
+
+
 async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("sessions", type=int, nargs="+")
+    parser.add_argument("sessions", type=int, nargs="*")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--processes", action="store_true")
     parser.add_argument("--seconds", type=float, default=15)
     chosen = parser.parse_args()
+    if not chosen.sessions:
+        for workers, count in TABLE:
+            await hosted(workers, count, chosen.seconds)
+        await alone(PROCESSES, chosen.seconds)
     for count in chosen.sessions:
-        if chosen.processes:
-
-            async def local(number: int) -> Player:
-                return Local(number)
-
-            await measure("processes", count, chosen.seconds, os.getpid(), local)
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            process, port = host(folder, chosen.workers)
-            try:
-                await measure(
-                    f"{chosen.workers} worker",
-                    count,
-                    chosen.seconds,
-                    process.pid,
-                    lambda number: seat(port, number),  # noqa: B023
-                )
-            finally:
-                process.terminate()
-                process.wait(10)
+        await (alone(count, chosen.seconds) if chosen.processes else hosted(chosen.workers, count, chosen.seconds))
 
 
 if __name__ == "__main__":
