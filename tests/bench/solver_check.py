@@ -3,10 +3,12 @@
     PYTHONPATH=src:tests python tests/bench/solver_check.py data [--budget N]
     PYTHONPATH=src:tests python tests/bench/solver_check.py small [--deals N] [--variant V] [--pure]
     PYTHONPATH=src:tests python tests/bench/solver_check.py hints [--deals N] [--full N] [--variant V] [--pure]
+    PYTHONPATH=src:tests python tests/bench/solver_check.py difficulty [--deals N] [--variant V]
 
 data     every outside verdict
-small    kernels against the plain search on dealt and mid-game positions of short packs
+small    kernels against the plain search on dealt and mid-game positions of short packs (--ranks of a suit)
 hints    on short packs and full ones: every hint legal, following the winning ones wins, “lost” never contradicted
+difficulty   how often players who look ahead little or not at all win the solvable deals of each difficulty
 """
 
 from __future__ import annotations
@@ -23,10 +25,14 @@ from typing import Any
 
 from carpets.game import Game
 from carpets.games import VARIANTS, AnyRules
+from carpets.games.carpet import Carpet
 from carpets.games.kovrik import How, Kovrik
-from carpets.moves import Move
+from carpets.moves import Move, Redeal
 from carpets.rules import Outcome
+from carpets.shuffle import Deal
 from carpets.solver import Lost, Solved, Unknown, carpet_pure, hints, kernels, kovrik_pure, reference, solve
+from carpets.solver.deals import Difficulty, find, greedy_wins
+from carpets.solver.odds import comes_out
 from solver_deals import DATA, judged, positions, wins
 
 PLAIN = 20_000
@@ -74,11 +80,11 @@ def agree(rules: AnyRules, state: Any) -> str:
     return type(quick).__name__ if type(plain) is type(quick) else "WRONG"
 
 
-def check_small(names: list[str], deals: int) -> bool:
+def check_small(names: list[str], deals: int, ranks: int) -> bool:
     """Dealt and mid-game positions of short packs: the same verdict as the plain search."""
     wrong = False
     for name in names:
-        counts = Counter(agree(rules, state) for rules, state in positions(name, deals, seed=1))
+        counts = Counter(agree(rules, state) for rules, state in positions(name, deals, ranks, seed=1))
         wrong |= "WRONG" in counts
         print(f"{name:18} {dict(counts)}", flush=True)
     return not wrong
@@ -161,12 +167,55 @@ def check_hints(names: list[str], deals: int, fulls: int) -> bool:
     return not wrong
 
 
+# ---------------------------------------------------------------- difficulty
+
+AHEAD = 200
+"""States that the careful player looks at after each move."""
+TRIES = 10
+"""Games of each player on each deal that chance has a part in."""
+
+
+def careful_wins(rules: AnyRules, state: Any, rng: random.Random) -> bool:
+    """Whether a careful player wins: in Carpet by the odds' rule, else by chance but for moves soon proved lost."""
+    if isinstance(rules, Carpet):
+        return comes_out(rules, state)
+    while moves := [move for move in rules.moves(state) if move != Redeal()]:
+        safe = rules.collect(state)
+        after = [rules.play(state, move) for move in ([safe] if safe else rng.sample(moves, len(moves)))]
+        state = next((at for at in after if not isinstance(solve(rules, at, budget=AHEAD), Lost)), after[0])
+    return rules.outcome(state) is Outcome.WON
+
+
+def check_difficulty(names: list[str], deals: int) -> bool:
+    """Whether each player wins the easy deals at least as often as the medium ones, and these as the hard ones."""
+    right = True
+    for name in names:
+        rules, rng = VARIANTS[name], random.Random(name)
+        wins: dict[Difficulty, list[tuple[float, float, float]]] = {level: [] for level in Difficulty}
+        for found in islice(find(rules, (Deal.numbered(number, rules.pack.whole) for number in count(100_000))), deals):
+            state = rules.start(found.deal)
+            chance = mean(greedy_wins(rules, state, rng) for _ in range(TRIES))
+            careful = mean(careful_wins(rules, state, rng) for _ in range(TRIES))
+            wins[found.difficulty].append((greedy_wins(rules, state), chance, careful))
+        before = (1.0, 1.0, 1.0)
+        for level, rows in wins.items():
+            if not rows:
+                continue
+            shares = [mean(column) for column in zip(*rows, strict=True)]
+            right &= all(share <= more for share, more in zip(shares, before, strict=True))
+            before = tuple(shares)
+            print(f"{name:12} {level.value:8} {len(rows):4} deals; won of 100: first move {100 * shares[0]:.1f},"
+                  f" by chance {100 * shares[1]:.1f}, careful {100 * shares[2]:.1f}", flush=True)  # fmt: skip
+    return right
+
+
 def main() -> bool:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("data", "small", "hints"))
+    parser.add_argument("what", choices=("data", "small", "hints", "difficulty"))
     parser.add_argument("--budget", type=int, default=4_000_000)
     parser.add_argument("--deals", type=int)
     parser.add_argument("--full", type=int, default=300)
+    parser.add_argument("--ranks", type=int, default=0)
     parser.add_argument("--variant", choices=list(VARIANTS))
     parser.add_argument("--pure", action="store_true")
     asked = parser.parse_args()
@@ -177,7 +226,9 @@ def main() -> bool:
         case "data":
             return check_data(asked.budget)
         case "small":
-            return check_small(chosen, asked.deals or 2_000)
+            return check_small(chosen, asked.deals or 2_000, asked.ranks)
+        case "difficulty":
+            return check_difficulty([asked.variant] if asked.variant else ["carpet", "kovrik"], asked.deals or 300)
     return check_hints(chosen, asked.deals or 1_000, asked.full)
 
 
