@@ -121,6 +121,16 @@ def test_a_short_line_wins_and_lacks_nothing_that_could_go() -> None:
             assert not any(wins(rules, state, line[:at] + line[at + 1 :]) for at in range(len(line)))
 
 
+def test_a_line_that_wanders_is_cut_short() -> None:
+    rules = VARIANTS["free-parking"]
+    deals = (Game.numbered(rules, number).state for number in range(100_000, 100_060))
+    verdicts = ((state, solve(rules, state, budget=20_000)) for state in deals)
+    state, line = next((state, v.moves) for state, v in verdicts if isinstance(v, Solved) and len(v.moves) > 400)
+    cut = shorten(rules, state, line)
+    assert wins(rules, state, cut)
+    assert len(cut) < 400
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_what_is_called_safe_loses_no_won_game(name: str) -> None:
     for rules, state in positions(name, 40, seed=11):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any
 
 from carpets.games import AnyRules
@@ -10,12 +11,39 @@ from carpets.rules import Outcome
 
 
 def shorten(rules: AnyRules, state: Any, line: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The line with every move left out that the rest can do without, tried from the last to the first.
+    """A line that is legal, wins like ``line`` and lacks what it can lack.
 
-    The result is legal and wins like ``line``, and no single move of it can be left out.
+    First the shortest way through the states of ``line``: a search that goes deep wanders where moves can be undone,
+    and one move often leads to a state that it reached hundreds later. Then no single move of it can be left out.
     """
+    return _spare(rules, state, _shortest(rules, state, line))
+
+
+def _shortest(rules: AnyRules, state: Any, line: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The fewest moves from the first state of a winning line to a won one, by way of the line's states alone."""
+    ahead, last = set(), state
+    for move in line:
+        last = rules.play(last, move)
+        ahead.add(last)
+    ways: dict[Any, tuple[Any, Move] | None] = {state: None}
+    waiting = deque([state])
+    while rules.outcome(at := waiting.popleft()) is not Outcome.WON:
+        for move in rules.moves(at):
+            after = rules.play(at, move)
+            if after in ahead and after not in ways:
+                ways[after] = at, move
+                waiting.append(after)
+    moves = []
+    while (came := ways[at]) is not None:
+        at, move = came
+        moves.append(move)
+    return tuple(reversed(moves))
+
+
+def _spare(rules: AnyRules, state: Any, line: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The line with every move left out that the rest can do without, tried from the last to the first."""
     shorter = _pass(rules, state, line)
-    return shorter if len(shorter) == len(line) else shorten(rules, state, shorter)
+    return shorter if len(shorter) == len(line) else _spare(rules, state, shorter)
 
 
 def _pass(rules: AnyRules, state: Any, line: tuple[Move, ...]) -> tuple[Move, ...]:
