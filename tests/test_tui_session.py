@@ -16,7 +16,7 @@ from carpets.paint import paint
 from carpets.paint.model import Chrome, Look
 from carpets.rules import Hole, Outcome
 from carpets.solver.odds import odds
-from carpets.tui import keys, notes, pointing, saying, session
+from carpets.tui import keys, notes, offering, pointing, saying, session
 from carpets.value import replace
 from carpets.words import Words
 
@@ -187,11 +187,11 @@ def test_tab_goes_round_what_can_move():
 
 def test_only_what_would_do_something_is_possible():
     play = begun("carpet", 7)
-    assert {"draw", "act", "hint"} <= session.possible(play)
-    assert not {"undo", "redo", "redeal", "cancel", "restart"} & session.possible(play)
+    assert {"draw", "act", "hint"} <= offering.possible(play)
+    assert not {"undo", "redo", "redeal", "cancel", "restart"} & offering.possible(play)
     drawn = session.choose(play, Stock())
-    assert {"undo", "restart"} <= session.possible(drawn)
-    assert "redo" in session.possible(session.undo(drawn))
+    assert {"undo", "restart"} <= offering.possible(drawn)
+    assert "redo" in offering.possible(session.undo(drawn))
 
 
 def test_sending_home_names_what_the_base_wants():
@@ -239,7 +239,7 @@ def test_random_events_never_break_a_play(variant, number, data):
         assert play.cursor in places
         assert play.targets <= set(places)
         assert (play.picked is None) or play.targets
-        session.possible(play)
+        offering.possible(play)
 
 
 def test_every_move_of_a_won_game_can_be_chosen_by_its_two_ends():
@@ -343,6 +343,6 @@ def test_odds_are_drawn_as_words_on_their_places_and_shift_nothing(width, height
 
 
 def test_odds_are_offered_only_while_cards_are_face_down():
-    assert "odds" in session.possible(begun("carpet", 7))
-    assert "odds" not in session.possible(begun("kovrik"))
-    assert "odds" not in session.possible(turned(28, 7))
+    assert "odds" in offering.possible(begun("carpet", 7))
+    assert "odds" not in offering.possible(begun("kovrik"))
+    assert "odds" not in offering.possible(turned(28, 7))

@@ -12,7 +12,7 @@ from carpets import telling
 from carpets.cli.sitting import Seen, Sitting, change, in_time, laid, show, stands, title
 from carpets.game import Game
 from carpets.rules import Outcome
-from carpets.tui import session
+from carpets.tui import offering, session
 from carpets.value import replace
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def review(sitting: Sitting, _: str) -> Sitting:
     seen = sitting.seen or Seen(sitting.game)
     if not seen.game.moves:
         return sitting.say(words.text("No move has been made yet."))
-    if not session.may_review(seen.game):
+    if not offering.may_review(seen.game):
         return sitting.say(words.text("Cards are face down still: looking back waits until the game is over."))
     if sitting.seen is None and seen.game.outcome is Outcome.PLAYING:
         sitting.desk.keeper.hinted()

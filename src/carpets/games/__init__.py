@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from carpets.games import carpet, kovrik
+from carpets.games import carpet, kovrik_variants
 from carpets.rules import Rules
 
 AnyRules = Rules[Any]
 """The rules of either game; their states are opaque to whoever holds them."""
 
-_ROWS: tuple[AnyRules, ...] = (*kovrik.VARIANTS, *carpet.VARIANTS)
+_ROWS: tuple[AnyRules, ...] = (*kovrik_variants.VARIANTS, *carpet.VARIANTS)
 VARIANTS: Mapping[str, AnyRules] = MappingProxyType({row.name: row for row in _ROWS})
 FAMILIES = ("kovrik", "carpet")
 

@@ -9,7 +9,7 @@ from textual import events
 from carpets import tutorial
 from carpets.choosing import ends
 from carpets.paint.model import Chrome, View
-from carpets.tui import keys, pointing, saying, session
+from carpets.tui import keys, offering, pointing, saying, session
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
 from carpets.tui.session import Play
@@ -37,7 +37,7 @@ class LessonScreen(BoardScreen):
         lesson = self.lesson
         reading = lesson.awaited is None
         buttons = [("Enter", words.text(N_("go on") if reading else N_("play")), "act")]
-        possible = session.possible(self.play)
+        possible = offering.possible(self.play)
         buttons += [
             (keys.shown(keys.BY_NAME[name].keys[0]), words.text(keys.BY_NAME[name].label), name)
             for name in ("draw", "redeal", "home")

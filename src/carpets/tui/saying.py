@@ -11,7 +11,7 @@ from carpets import telling
 from carpets.cards import Suit
 from carpets.paint.model import Chrome
 from carpets.rules import Outcome
-from carpets.tui import keys, notes, session
+from carpets.tui import keys, notes, offering, session
 from carpets.tui.session import Play
 from carpets.value import replace
 from carpets.words import Words
@@ -182,14 +182,14 @@ def lamp(play: Play, words: Words) -> tuple[str, str]:
 ALWAYS = frozenset(
     {"new", "number", "menu", "book", "help", "quit", "palette", "language", "redraw", "lesson", "settings"}
 )
-"""What a table screen can always do, beside ``session.possible``."""
+"""What a table screen can always do, beside ``offering.possible``."""
 
 
 def possible(play: Play, seat: Seat) -> frozenset[str]:
     """The names of the actions that a table screen can do now."""
     remembered = {"records", "day"} if seat.keeper is not None else set()
     shared = {"share"} if play.game.deal is not None else set()
-    return (session.possible(play) | ALWAYS | remembered | shared) - (frozenset() if seat.can_save else {"save"})
+    return (offering.possible(play) | ALWAYS | remembered | shared) - (frozenset() if seat.can_save else {"save"})
 
 
 def titles(play: Play, words: Words, seat: Seat) -> Chrome:

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from carpets.cards import Card, Suit
+from carpets.cards import Suit
 from carpets.choosing import Base, Cell, Place, Stock, Waste, between, card_at, ends, meant, seen
 from carpets.game import Game
-from carpets.games import AnyRules
 from carpets.moves import Draw, Fill, Home, Move, Put, Redeal
-from carpets.rules import Hole, Outcome, Table
+from carpets.rules import Hole, Table
 from carpets.tui.notes import (
     Advised,
     ChooseOther,
@@ -372,50 +371,3 @@ def at(play: Play, cursor: int) -> Play:
 def cancel(play: Play) -> Play:
     """Forget the first choice, what was typed and what was said."""
     return _quiet(play)
-
-
-# ---------------------------------------------------------------- what can be done now
-
-
-def possible(play: Play) -> frozenset[str]:
-    """The names of the actions that would do something now."""
-    game = play.game
-    table = game.table
-    over = game.outcome
-    draw, redeal, collects = _may(game.rules, game.state)
-    tests: dict[str, bool] = {
-        "act": over is Outcome.PLAYING,
-        "home": bool(table.home) and isinstance(card_at(table, play.cursor), Card) and _goes_home(game, play.cursor),
-        "draw": draw,
-        "redeal": redeal,
-        "collect": collects,
-        "undo": game.can_undo,
-        "redo": game.can_redo,
-        "restart": game.can_undo,
-        "hint": over is Outcome.PLAYING,
-        "odds": bool(table.stock) and over is Outcome.PLAYING,
-        "review": bool(game.moves) and may_review(game),
-        "cancel": play.picked is not None,
-        "rescue": play.lost and (play.way is None or play.way.at is not None),
-        "xray": bool(table.stock),
-        "save": game.deal is not None,
-    }
-    return frozenset(name for name, does in tests.items() if does)
-
-
-@lru_cache(maxsize=64)
-def _may(rules: AnyRules, state: Any) -> tuple[bool, bool, bool]:
-    """Whether a card can be turned, a redeal made, a move made that never hurts: asked at every key."""
-    draw, redeal = (rules.refusal(state, move) is None for move in (Draw(), REDEAL))
-    return draw, redeal, rules.collect(state) is not None
-
-
-def may_review(game: Game) -> bool:
-    """Whether looking back tells nothing the player may not know: the game is over, or no card is face down."""
-    last = game.at(len(game.moves))
-    return last.outcome is not Outcome.PLAYING or not last.table.stock
-
-
-def _goes_home(game: Game, place: Place) -> bool:
-    card = card_at(game.table, place)
-    return card is not None and game.refusal(Home(card)) is None

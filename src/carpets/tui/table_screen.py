@@ -17,7 +17,7 @@ from carpets.game import Game
 from carpets.moves import Draw, Redeal
 from carpets.paint.model import Painting
 from carpets.rules import Outcome
-from carpets.tui import pointing, saying, session
+from carpets.tui import offering, pointing, saying, session
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
 from carpets.tui.session import Play
@@ -132,13 +132,13 @@ class TableScreen(BoardScreen):
                 self.carpets.another(game)
             case "hint":
                 self.look_for_hint()
-            case "odds" if name in session.possible(self.play):
+            case "odds" if name in offering.possible(self.play):
                 self.weigh()
             case "rescue":
                 self.rescue()
             case "help":
                 self.carpets.open_help(saying.possible(self.play, self.carpets.seat))
-            case "review" if name in session.possible(self.play):
+            case "review" if name in offering.possible(self.play):
                 if game.outcome is Outcome.PLAYING and self.carpets.seat.keeper is not None:
                     self.carpets.seat.keeper.hinted()
                 self.carpets.review(game)

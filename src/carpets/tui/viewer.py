@@ -10,7 +10,7 @@ from textual.timer import Timer
 from carpets import choosing, telling
 from carpets.game import Game
 from carpets.paint.model import Chrome, View
-from carpets.tui import keys, saying, session
+from carpets.tui import keys, offering, saying, session
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
 from carpets.tui.table_screen import TableScreen
@@ -130,7 +130,7 @@ class ViewerScreen(BoardScreen):
             case "export" if self.kept is not None and self._may_export:
                 self._run(False)
                 self.carpets.export(self.kept, game.cursor, self._tell)
-            case "review" if session.may_review(game):
+            case "review" if offering.may_review(game):
                 self._run(False)
                 self.carpets.review(game)
             case "on":
