@@ -62,8 +62,10 @@ class Program:
     quit: str = "q"
     settings: str = ""
     """What stands in the settings file."""
-    before: str = ""
-    """A move made, in a game of another process, before it starts."""
+    make: tuple[str, ...] = ()
+    """Keys that make a move, which those of ``move`` take back and make again."""
+    taken_up: bool = False
+    """Whether the move is made by another process, whose game this one goes on with."""
 
 
 KOVRIK = (sys.executable, "-c", "from carpets.cli import kovrik; kovrik()")
@@ -71,13 +73,15 @@ KOVRIK = (sys.executable, "-c", "from carpets.cli import kovrik; kovrik()")
 
 
 def programs() -> Iterator[Program]:
-    moves = {"kovrik": (" ", "u"), "carpet": ("d", "u")}
+    making = {"kovrik": ("\t", " ", "\x1b[H", " "), "carpet": ("d",)}
     for variant, seed in {"kovrik": "48213", "carpet": "7"}.items():
         command = (*KOVRIK, "play", "--variant", variant)
-        numbered = Program(variant, (*command, "--seed", seed), "Enter", ("left", "right"), moves[variant])
+        numbered = Program(
+            variant, (*command, "--seed", seed), "Enter", ("left", "right"), ("u", "r"), make=making[variant]
+        )
         yield numbered
         yield replace(numbered, name=f"{variant}, still", settings="animation = false\nclock = false\n")
-        yield replace(numbered, name=f"{variant}, taken up", command=(*command, "--resume"), before=moves[variant][0])
+        yield replace(numbered, name=f"{variant}, taken up", command=(*command, "--resume"), taken_up=True)
     yield Program("home screen", KOVRIK, "Carpet", ("down", "up"))
     yield Program("minimal Textual", (sys.executable, "-c", MINIMAL), "ready", (), ("x",))
     yield Program("python -c pass", (sys.executable, "-c", "print('ready')"), "ready")
@@ -104,7 +108,7 @@ def measured(program: Program, width: int, height: int) -> Row:
         }
         if program.settings:
             Path(home, "settings.toml").write_text(program.settings)
-        if program.before:
+        if program.taken_up:
             _played(program, env)
         begun = time.perf_counter()
         with Terminal(program.command, width, height, env) as terminal:
@@ -119,16 +123,17 @@ def measured(program: Program, width: int, height: int) -> Row:
             if not program.cursor and not program.move:
                 return row
             settle(terminal)
-            if program.move:
-                wake = time.perf_counter()
-                while not _answer(terminal, program.move[0], 1.0)[1]:
-                    if time.perf_counter() - wake > 5:
-                        break
+            wake = time.perf_counter()
+            while not _answer(terminal, (program.cursor or program.move)[0], 1.0)[1] and _since(wake) < 5000:
+                pass
             settle(terminal)
             row["KB"] = len(terminal.sent) / 1000
             before, asleep = cpu(pid), time.perf_counter()
             time.sleep(2.0)
             row["idle"] = (cpu(pid) - before) / (time.perf_counter() - asleep)
+            if not program.taken_up:
+                for key in program.make:
+                    _answer(terminal, key, 0.5)
             for kind, keys in (("cursor", program.cursor), ("move", program.move)):
                 if keys:
                     row |= answers(terminal, pid, kind, keys)
@@ -145,7 +150,9 @@ def _played(program: Program, env: dict[str, str]) -> None:
     """Makes a move, so that there is a game to take up."""
     with Terminal(program.command, env=env) as terminal:
         terminal.wait_for_mouse()
-        terminal.press(program.before)
+        for key in program.make:
+            terminal.press(key)
+            terminal.read(0.3)
         terminal.wait_for("1 move ")
         terminal.press(program.quit)
         terminal.wait_end()

@@ -27,7 +27,7 @@ MODULES = {
 """The modules of this package and the commands each adds; only the one that is called is imported."""
 
 
-NEW_OBJECTS = 100_000
+NEW_OBJECTS = 20_000
 """How many objects come to be before garbage is looked for, instead of Python's 700.
 
 A start makes fewer, and hardly any garbage: looking for it took a tenth of the time to the first frame.
