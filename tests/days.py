@@ -4,6 +4,8 @@ Names of variants after the year: only theirs. For each variant and each day the
 solver wins within a budget of states and without a redeal. Rows that are there never change: they are promised. Needs
 the compiled twins: a year of every variant takes them some minutes. Jungle has no row, since no deal of it was ever
 won, nor has Strict Carpet: its days are built.
+
+`python tests/days.py check 30` plays every thirtieth day of each row to its win, by the rules.
 """
 
 from __future__ import annotations
@@ -11,12 +13,13 @@ from __future__ import annotations
 import sys
 from datetime import date, timedelta
 
-from carpets.daily import FILE, numbers, write_places
+from carpets.daily import FILE, deal_of, numbers, write_places
 from carpets.games import VARIANTS, AnyRules
 from carpets.games.kovrik import Kovrik
 from carpets.shuffle import Deal
 from carpets.solver import COMPILED, NEVER, Solved, solve
 from carpets.solver.solving import MEMORY_LIMIT, without_redeal
+from solver_deals import wins
 
 FIRST = 2026
 BUDGET = 3_000
@@ -43,8 +46,28 @@ def place(rules: AnyRules, day: date) -> int:
     raise AssertionError("the numbers have no end")
 
 
+def check(step: int) -> None:
+    """Wins the days again, by lines that the rules allow."""
+    with open(FILE, encoding="ascii") as file:
+        rows = [tuple(line.split()[:2]) for line in file]
+    won = 0
+    for name, year in rows:
+        rules, first = VARIANTS[name], date(int(year), 1, 1)
+        for n in range(0, (date(int(year) + 1, 1, 1) - first).days, step):
+            daily = deal_of(rules, first + timedelta(n))
+            state = rules.start(daily.deal)
+            verdict = solve(rules, state, budget=10_000_000)
+            assert isinstance(verdict, Solved), (name, first + timedelta(n))
+            assert wins(rules, state, verdict.moves), (name, first + timedelta(n))
+            won += 1
+    print(f"{len(rows)} rows, {won} days won")
+
+
 def main() -> None:
     assert COMPILED
+    if sys.argv[1] == "check":
+        check(int(sys.argv[2]))
+        return
     wanted = sys.argv[2:] or [name for name in VARIANTS if name not in WITHOUT]
     with open(FILE, "a+", encoding="ascii") as file:
         file.seek(0)

@@ -142,6 +142,7 @@ def calendar(words: Words, played: Sequence[Day], month: date, today: date, stre
         mark = marks.get(day, "·" if day <= today else " ")
         cells.append(f"{number:>2}{mark} ")
     told += ["".join(cells[at : at + 7]).rstrip() for at in range(0, len(cells), 7)]
+    told.append(words.text("● won  • won later  ◐ begun  ○ not won"))
     told.append(in_a_row(words, streak))
     return told
 

@@ -6,6 +6,7 @@ One screen with four leaves. The lines come from ``summing``, the games from the
 from __future__ import annotations
 
 from datetime import timedelta
+from textwrap import wrap
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -162,7 +163,9 @@ class RecordsScreen(Page[None]):
                 played, today = days(self.memory, self.rules), self.keeper.now().date()
                 return summing.calendar(self.words, played, self.month, today, day_streak(played, today))
             case _:
-                return [summing.achieved(self.words, one) for one in earned(self.memory)]
+                width = max(20, self.size.width - 6)
+                told = [summing.achieved(self.words, one) for one in earned(self.memory)]
+                return [line for one in told for line in wrap(one, width, subsequent_indent="  ")]
 
     def _list(self, games: OptionList) -> None:
         listed = replace(self.listed, rules=None if self.every else self.rules)
