@@ -52,8 +52,8 @@ cdef struct Search:
     # The closure's own.
     uint64_t cards[64]    # cells where each card may come to lie, in the order of ``lies``
     uint64_t headed[4]    # cells of the first column that each suit's base has or may yet have
-    uint64_t many         # those cells of the first column that may have more than one base
-    uint8_t sole[4]       # the only base a row may have, or ``HOLE``
+    uint8_t sole[4]       # the base that stands in a row's first cell for certain, or ``HOLE``
+    uint64_t many         # the first cells of the other rows
     uint64_t preceding    # the cards that a right neighbour may call
 
 # The first cell of each row as bits of cells; the base cards as bits of cards.

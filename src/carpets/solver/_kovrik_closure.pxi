@@ -34,7 +34,7 @@ cdef void look_at_bases(Search* s) noexcept nogil:
     for row in range(4):
         suits = suits_of_row(s, row)
         s.sole[row] = HOLE
-        if suits & (suits - 1):
+        if suits & (suits - 1) or s.cells[16 * row] != HOLE:
             s.many |= bit(16 * row)
         elif suits:
             s.sole[row] = <uint8_t>(16 * __builtin_ctzll(suits))
@@ -84,8 +84,10 @@ cdef inline uint64_t chased(Search* s, uint64_t empty, bint* complete) noexcept 
                 filled |= bit(cell)
             if (empty >> source) & 1:
                 break
+            empty |= bit(source)
+            if (source & 15) == 0:
+                break
             cell = source
-            empty |= bit(cell)
     complete[0] = not (filled << 1) & empty
     return empty
 
@@ -193,7 +195,7 @@ cdef bint out_of_reach(Search* s, uint64_t empty) noexcept nogil:
 
 cdef inline bint loosens(Search* s, int card, int source, int target, uint64_t* watched) noexcept nogil:
     """Whether a move changes nothing but where its card lies; the cells which, while taken, hide what it changes."""
-    if source == SEAT or target == SEAT or (source & 15) == 0 or (target & 15) == 0:
+    if source == SEAT or target == SEAT or (target & 15) == 0:
         return False
     watched[0] = 0
     if s.cells[target - 1] != HOLE:
