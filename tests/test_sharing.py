@@ -75,13 +75,14 @@ def test_a_bad_code_gets_its_reason(code, why, language):
 
 def test_the_text_for_a_friend_gives_no_card_away():
     for language in LANGUAGES:
-        said = share_text(Words.of(language), KOVRIK, 252.7, 0)
+        said = share_text(Words.of(language), KOVRIK, 252.7, 0, 0)
         told = said.partition("\n")[2]
         assert "4:12" in told
         assert write_code(KOVRIK.rules, KOVRIK.deal.number) in said
         assert not any(f"{rank}{suit}" in said for rank in RANKS for suit in "♣♠♥♦")
     assert (
-        share_text(Words.of("en"), CARPET, 61, 2, "2026-11-30").splitlines()[0] == "Carpet, deal of the day 2026-11-30"
+        share_text(Words.of("en"), CARPET, 61, 2, 0, "2026-11-30").splitlines()[0]
+        == "Carpet, deal of the day 2026-11-30"
     )
 
 
@@ -118,3 +119,10 @@ def test_unused_redeals_are_worth_something_on_a_win():
     state = rules.read(VARIANTS["kovrik"].write(KOVRIK.state) + "redeals 2\n")
     won = Game.from_position(rules, state)
     assert score(won, 100).redeals == 100
+
+
+def test_a_game_under_the_lamp_is_not_told_as_one_without_help():
+    words = Words.of("en")
+    assert share_text(words, CARPET, 61, 0, 0).splitlines()[1].endswith("no hints")
+    assert share_text(words, CARPET, 61, 0, 5).splitlines()[1].endswith(", lamp or x-ray")
+    assert share_text(words, CARPET, 61, 1, 5).splitlines()[1].endswith("1 hint, lamp or x-ray")

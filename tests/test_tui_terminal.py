@@ -267,3 +267,20 @@ sys.argv = ["kovrik", "play", "--variant", "kovrik", "--seed", "48213"]
 from carpets.cli import kovrik
 kovrik()
 """
+
+
+@pytest.mark.parametrize(("language", "lost", "told"), [
+    ("en", "x lost", "could not be won from the start"), ("ru", "x не сойдётся", "не сошёлся бы с самого начала"),
+])  # fmt: skip
+def test_the_lamp_and_the_proof_of_a_loss_in_a_real_terminal(home, language, lost, told):
+    """Deal 100000 of Kovrik with 36 cards is lost from the start."""
+    home.mkdir()
+    (home / "settings.toml").write_text("lamp = true\n")
+    command = (*PROGRAM, "play", "--variant", "kovrik-36", "--seed", "100000", "--lang", language)
+    with Terminal(command, 80, 24) as terminal:
+        terminal.wait_for(lost)
+        terminal.press("h" if language == "en" else "р")
+        terminal.wait_for(told)
+        terminal.press("q")
+        assert terminal.wait_end() == 0
+        assert terminal.restored

@@ -93,7 +93,16 @@ def bar(game: Game) -> str:
     return "".join(BAR[height] for height in heights)
 
 
-def share_text(words: Words, game: Game, seconds: float, hints: int, day: str = "") -> str:
+def help_told(words: Words, hints: int, peeks: int) -> str:
+    """How a game was helped, in a few words."""
+    asked = words.count("{n} hint", "{n} hints", hints) if hints else words.text("no hints")
+    if not peeks:
+        return asked
+    looked = words.text("lamp or x-ray")
+    return f"{asked}, {looked}" if hints else looked
+
+
+def share_text(words: Words, game: Game, seconds: float, hints: int, peeks: int, day: str = "") -> str:
     """Two or three lines for a friend: variant and deal (or the ``day`` whose deal it is), how it went, the code."""
     table = game.table
     number = game.deal.number if game.deal is not None else None
@@ -106,7 +115,7 @@ def share_text(words: Words, game: Game, seconds: float, hints: int, day: str = 
     came_out = game.outcome is Outcome.WON
     how = words.text("came out") if came_out else f"{table.done}/{table.goal}"
     minutes, rest = divmod(int(seconds), 60)
-    helped = words.count("{n} hint", "{n} hints", hints) if hints else words.text("no hints")
+    helped = help_told(words, hints, peeks)
     lines = [head, f"{bar(game)} {how}, {minutes}:{rest:02}, {words.moves(game.cursor)}, {helped}"]
     if number is not None:
         lines.append(f"kovrik play --share {write_code(game.rules, number)}")

@@ -38,7 +38,7 @@ def facts(words: Words, found: Statistics) -> list[tuple[str, str]]:
         (text("time of a win, median, best"), f"{_time(found.seconds_median)}, {_time(found.seconds_best)}"),
         (text("time at the table in all"), time_of(found.seconds_total)),
         (text("moves of a win, mean, fewest"), f"{_round(found.moves_mean)}, {_round(found.moves_fewest)}"),
-        (text("times back, hints, x-rays"), f"{found.undos}, {found.hints}, {found.peeks}"),
+        (text("times back, hints, looks by lamp or x-ray"), f"{found.undos}, {found.hints}, {found.peeks}"),
         (text("progress, mean, best"), f"{_percent(found.progress_mean)}, {_percent(found.progress_best)}"),
         (text("best score"), _round(found.score_best)),
         (text("played again, unfinished"), f"{found.again}, {found.unfinished}"),

@@ -265,7 +265,7 @@ def _share(arguments: argparse.Namespace, commands: Commands) -> int:
     with remembered(commands) as memory:
         kept = _kept(memory, arguments.game, commands.words)
     played = kept.played
-    told = share_text(commands.words, kept.game, played.seconds, played.hints, write_day(played.day))
+    told = share_text(commands.words, kept.game, played.seconds, played.hints, played.peeks, write_day(played.day))
     print(told)
     if arguments.copy and sys.stdout.isatty():
         from base64 import b64encode

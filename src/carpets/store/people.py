@@ -28,7 +28,7 @@ class Person(Value):
 
 
 class Placed(Value):
-    """A row of a board: a won game, its own undos and hints counted."""
+    """A row of a board: a won game, its own undos and hints counted, a look by lamp or x-ray being a hint."""
 
     nick: str
     seconds: float
@@ -97,7 +97,7 @@ def board(store: Store, rules: AnyRules) -> Board:
     wins = store.door.rows(
         f"SELECT nick, count(*) {_SHOWN} GROUP BY nick ORDER BY 2 DESC, 1 LIMIT ?", (rules.name, TOP)
     )
-    best = [_best(store, _SHOWN, (rules.name,), order) for order in ("seconds", "moves", "hints, moves")]
+    best = [_best(store, _SHOWN, (rules.name,), order) for order in ("seconds", "moves", "hints + peeks, moves")]
     return Board(tuple((row[0], row[1]) for row in wins), *best)
 
 
@@ -110,7 +110,8 @@ def _best(store: Store, where: str, values: tuple[Any, ...], order: str) -> tupl
     """The first game of each player in an order, of those that the rules confirm."""
     found: dict[str, Placed] = {}
     rows = store.door.rows(
-        f"SELECT games.id, player, nick, seconds, hints {where} ORDER BY {order}, games.id LIMIT ?", (*values, 20 * TOP)
+        f"SELECT games.id, player, nick, seconds, hints + peeks {where} ORDER BY {order}, games.id LIMIT ?",
+        (*values, 20 * TOP),
     )
     for row, player, nick, seconds, hints in rows:
         if nick not in found and (moves := _replayed(store, row, player)) is not None:

@@ -167,7 +167,8 @@ class CarpetsApp(App[int]):
         keeper = self.seat.keeper
         journal = keeper.journal if keeper is not None else None
         day = journal.day.isoformat() if journal is not None and journal.day is not None else ""
-        told = share_text(self.words, game, keeper.played if keeper else 0.0, journal.hints if journal else 0, day)
+        hints, peeks = (journal.hints, journal.peeks) if journal is not None else (0, 0)
+        told = share_text(self.words, game, keeper.played if keeper else 0.0, hints, peeks, day)
         self.copy_to_clipboard(told)
         return Shared()
 

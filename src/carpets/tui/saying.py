@@ -119,12 +119,12 @@ def facts(play: Play, words: Words, time: str = "") -> tuple[str, ...]:
 def helped(words: Words, keeper: Keeper | None, game: Game, *, scored: bool) -> list[str]:
     """Of a game that ended: time, help, score (``scored``: in any variant), whether the deal had been seen before."""
     from carpets.score import SCORED, highest, score
+    from carpets.sharing import help_told
 
     journal = keeper.journal if keeper is not None else None
     if keeper is None or journal is None:
         return []
-    hints = words.count("{n} hint", "{n} hints", journal.hints) if journal.hints else words.text("no hints")
-    told = [f"{clock(keeper.played)}   {hints}"]
+    told = [f"{clock(keeper.played)}   {help_told(words, journal.hints, journal.peeks)}"]
     if scored or game.rules.name in SCORED:
         points = score(game, keeper.played)
         told.append(words.text("score {n} of {highest}", n=points.total, highest=highest(game)))
