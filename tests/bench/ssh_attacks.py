@@ -215,12 +215,13 @@ async def churn() -> str:
         except (asyncssh.Error, OSError, TimeoutError):
             failed += 1
 
-    grown = []
+    before, grown = mebibytes(HOST["pid"]), []
     for _ in range(5):
         for _ in range(20):
             await asyncio.gather(*(one() for _ in range(10)))
         await asyncio.sleep(8)
         grown.append(round(mebibytes(HOST["pid"])))
+    assert grown[-1] - before < 20, f"{before} MiB grew: {grown}"
     return f"{failed} failed; memory after each 200: {grown} MiB"
 
 

@@ -208,6 +208,8 @@ async def listen_web(house: House, host: str, port: int, *, reuse_port: bool = F
 class Tab(Visit):
     """A visit from the page."""
 
+    by = "web"
+
     def __init__(self, house: House, line: Line, address: str) -> None:
         super().__init__(house, address)
         self.line = line

@@ -102,6 +102,7 @@ class House:
             self.tally.add(VISITORS, 1)
         self.opened += 1
         came = {
+            "by": visit.by,
             "address": visit.address,
             "key": visit.key,
             "term": visit.environment.get("TERM"),

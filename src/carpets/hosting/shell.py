@@ -19,6 +19,8 @@ from carpets.hosting.visit import Visit
 class Shell(Visit, asyncssh.SSHServerSession[bytes]):
     """What a client asks of its one channel."""
 
+    by = "ssh"
+
     def __init__(self, house: House, connection: Connection) -> None:
         super().__init__(house, connection.address, connection.key)
         self.connection = connection

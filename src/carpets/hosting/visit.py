@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from carpets.hosting import log, terminal
 from carpets.hosting.doors import Door, Home, Nonsense
@@ -34,16 +34,18 @@ class Refused(Exception):
 
 
 class Visit(ABC):
-    """A ``Link`` for the driver. ``address`` is what limits count by, ``key`` who the visitor is, None for a guest.
+    """A ``Link`` for the driver. ``by``: what carries it, a word for the log.
 
-    ``code``: a guest's, offered by the connection. ``otherwise``: the door to take where ``door`` leads nowhere.
+    ``address`` is what limits count by, ``key`` who the visitor is, None for a guest. ``otherwise``: the door to take
+    where ``door`` leads nowhere.
     """
+
+    by: ClassVar[str]
 
     def __init__(self, house: House, address: str, key: str | None = None) -> None:
         self.house = house
         self.address = address
         self.key = key
-        self.code: str | None = None
         self.size = USUAL
         self.encoding = "utf-8"
         self.environment: dict[str, str] = {}
