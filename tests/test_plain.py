@@ -642,6 +642,22 @@ def test_what_was_played_and_set_through_a_pipe_is_there_the_next_time(tmp_path)
     assert not any("\x1b" in line for line in said)
 
 
+def test_a_past_game_is_opened_in_plain_text_from_the_command_line(tmp_path):
+    typed_into(tmp_path, moves_of("carpet-7.txt"), "--variant", "carpet", "--seed", "7", "--lang", "en")
+    printed, status = in_a_terminal(["history", "1", "--lang", "en"], ["", "close", "quit"], tmp_path)
+    assert status == 0
+    assert "\x1b" not in printed
+    assert printed.startswith("This terminal (TERM=dumb) cannot draw a table")
+    assert "Carpet, deal ms7." in printed
+    assert "Position 1 of " in printed
+    said = subprocess.run(
+        [sys.executable, "-m", "carpets", "history", "1", "--plain", "--lang", "en"], input="end\nquit\n",
+        capture_output=True, text=True, timeout=60, check=True,
+        env={**os.environ, "PYTHONPATH": str(SRC), "CARPETS_HOME": str(tmp_path)},
+    )  # fmt: skip
+    assert "The game has come out!" in said.stdout
+
+
 def test_the_end_of_input_leaves(tmp_path):
     run = subprocess.run(
         [sys.executable, "-m", "carpets", "play", "--plain", "--seed", "7", "--lang", "en"],

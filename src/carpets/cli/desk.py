@@ -25,17 +25,21 @@ def sit_down(
     anew: bool = False,
     day: date | None = None,
     solvable: bool = False,
+    viewed: Game | None = None,
 ) -> int:
-    """Play on standard input and output: the deal asked for, else the unfinished game, else a fresh deal."""
+    """Play on standard input and output: the deal asked for, else the unfinished game, else a fresh deal.
+
+    ``viewed``: a game to look through first.
+    """
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]  # a line that is no text is no command
     with remembered() as keeper:
         resumed = None if anew or number is not None else keeper.resume(rules, day)
-        if resumed is not None:
+        if resumed is not None and viewed is None:
             print(words.text("Your unfinished game goes on; type “new” for another."))
         game = resumed or _first(keeper, rules, number, day, solvable)
         file = settings_file()
         settings, _ = load(file)
-        plain.play(_desk(keeper, solvable, file), game, words.language, settings)
+        plain.play(_desk(keeper, solvable, file), game, words.language, settings, viewed)
     return 0
 
 

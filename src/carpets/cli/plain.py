@@ -20,9 +20,10 @@ from carpets.words import N_
 AS_IT_COMES = Settings()
 
 
-def play(desk: Desk, game: Game, language: str, settings: Settings = AS_IT_COMES) -> Game:
-    """Plays until the player leaves or the input ends; the game as it was left."""
-    sitting = laid(change(Sitting(desk, plain_words(language), game, settings), game), game)
+def play(desk: Desk, game: Game, language: str, settings: Settings = AS_IT_COMES, viewed: Game | None = None) -> Game:
+    """Plays until the player leaves or the input ends; the game as it was left. ``viewed`` is looked through first."""
+    sitting = change(Sitting(desk, plain_words(language), game, settings), game)
+    sitting = laid(sitting, game) if viewed is None else hindsight.look_through(sitting, viewed)
     sitting.say(sitting.words.text("Type “help” for what can be typed, “quit” to leave."))
     while not sitting.left:
         line = desk.read()

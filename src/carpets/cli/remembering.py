@@ -34,6 +34,7 @@ def add(commands: Commands) -> None:
         "-o", dest="out", metavar=text("FILE"),
         help=text("write it to FILE.txt (a replay), FILE.cast (asciinema) or FILE.svg (a picture)"),
     )  # fmt: skip
+    past.add_argument("--plain", action="store_true", help=text("plain text, line by line, as for a screen reader"))
     past.add_argument("--at", type=int, metavar="K", help=text("the picture after K moves"))
     commands.variant_option(past, None)
     past.add_argument("--outcome", choices=[name.replace(" ", "-") for name in ENDINGS], help=text("only such games"))
@@ -184,7 +185,13 @@ def _kept(memory: Memory, number: int | None, words: Words) -> Kept:
 
 def _one(arguments: argparse.Namespace, kept: Kept, commands: Commands) -> int:
     """A game of the history into a file, into the viewer, or as text."""
-    if arguments.out is None and terminal():
+    if arguments.out is None and (terminal() or arguments.plain):
+        from carpets.cli.playing import dumb
+
+        if arguments.plain or dumb(commands):
+            from carpets.cli.desk import sit_down
+
+            return sit_down(commands.words, kept.game.rules, viewed=kept.game)
         from carpets.tui import run
 
         return run(viewed=kept.game.at(0), language=commands.words.language)
