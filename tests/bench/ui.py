@@ -1,9 +1,9 @@
 """How quick the screens are, beside other programs on the same machine, in one table.
 
-``PYTHONPATH=src python tests/bench/ui.py [--runs 5] [--sizes 80x24,120x40]``, Linux only. Every program runs in a
-pty, one after another, as often as there are runs; the figures are medians. A minimal Textual app is always measured;
-soliterm and usolitaire where they are installed (``pip install soliterm usolitaire``), ``python -c pass`` as the floor.
-Below the figures stand their ratios to the minimal app and to soliterm, which are the same on a slow machine.
+``PYTHONPATH=src python tests/bench/ui.py [--runs 5] [--sizes 80x24,120x40] [--only REGEX]``, Linux only. Every
+program runs in a pty, one after another, as often as there are runs; the figures are medians. A minimal Textual app is
+always measured; soliterm and usolitaire where they are installed (``pip install soliterm usolitaire``), ``python -c
+pass`` as the floor. Below the figures stand their ratios to the minimal app and soliterm: a slow machine has them too.
 
 “taken up”: an unfinished game from the file, as most starts are; “still”: cards do not glide.
 
@@ -225,12 +225,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--sizes", default="80x24,120x40")
+    parser.add_argument("--only", default="", metavar="REGEX", help="the programs whose names match")
     options = parser.parse_args()
     for size in options.sizes.split(","):
         width, height = map(int, size.split("x"))
         runs: dict[str, list[Row]] = {}
         for _ in range(options.runs):
-            for program in programs():
+            for program in (row for row in programs() if re.search(options.only, row.name)):
                 runs.setdefault(program.name, []).append(measured(program, width, height))
         found = {name: middle(rows) for name, rows in runs.items()}
         print(f"\n{size}, medians of {options.runs}\n")
