@@ -49,7 +49,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("undo", ("u", "ctrl+z", "backspace"), N_("undo"), N_("Undo a move"), 6),
     Action("redo", ("r", "ctrl+y"), N_("redo"), N_("Make the undone move again"), 10),
     Action("hint", ("h", "t"), N_("hint"), N_("Show a hint"), 7),
-    Action("odds", ("o",), N_("odds"), N_("Show the chance of every choice"), 9),
+    Action("odds", ("o",), N_("odds"), N_("Show the chance of every choice"), 12),
     Action("review", ("v",), N_("review"), N_("Look back where the game was won or lost"), 26),
     Action("rescue", ("U",), N_("to a win"), N_("Back to the last position that can be won"), 3),
     Action("collect", ("c",), N_("collect"), N_("Make every move that never hurts"), 9),
