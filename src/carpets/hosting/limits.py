@@ -118,6 +118,7 @@ class Gate:
     """Of all workers, where there are several."""
     here: Counter[str] = field(default_factory=Counter)
     strangers: int = 0
+    _knocking: Counter[str] = field(default_factory=Counter)
     _arrivals: dict[str, Bucket] = field(default_factory=dict)
     _looks: dict[str, Bucket] = field(default_factory=dict)
 
@@ -132,12 +133,12 @@ class Gate:
         elsewhere = 0 if self.tally is None else self.tally.elsewhere(address)
         if self.here[address] + elsewhere >= limits.per_address:
             return "per-address"
-        return "strangers" if self.crowded else None
+        return "strangers" if self.crowded() else None
 
-    @property
-    def crowded(self) -> bool:
-        """Whether there are as many strangers as there may be."""
-        return self.strangers >= self.limits.strangers
+    def crowded(self, address: str = "") -> bool:
+        """Whether there are as many strangers as there may be, at all or from the address where one is given."""
+        limits = self.limits
+        return self.strangers >= limits.strangers or (bool(address) and self._knocking[address] >= limits.per_address)
 
     def looks(self, address: str, now: float) -> bool:
         """Whether one more file of the page may be had."""
@@ -161,10 +162,14 @@ class Gate:
         if self.here[address] <= 0:
             del self.here[address]
 
-    def knocked(self) -> None:
+    def knocked(self, address: str = "") -> None:
         """A connection has come of which nothing is known yet."""
         self.strangers += 1
+        self._knocking[address] += 1
 
-    def known(self) -> None:
+    def known(self, address: str = "") -> None:
         """One of the strangers has logged in, or left."""
         self.strangers -= 1
+        self._knocking[address] -= 1
+        if not self._knocking[address]:
+            del self._knocking[address]
