@@ -100,7 +100,7 @@ class Standing:
         return ["Farewell."]
 
 
-QUICK = Limits(sweep=0.05, start=1.0, login=2.0)
+QUICK = Limits(sweep=0.05, start=2.0, login=3.0)
 
 
 @pytest.fixture
@@ -260,11 +260,11 @@ async def test_who_does_nothing_is_warned_and_then_sent_home(house: House) -> No
         client.close()
 
 
-@pytest.mark.parametrize("house", [Limits(sweep=0.05, idle=0.9, warning=0.7)], indirect=True)
+@pytest.mark.parametrize("house", [Limits(sweep=0.05, idle=2.0, warning=1.7)], indirect=True)
 async def test_a_key_after_the_warning_keeps_the_table(house: House) -> None:
     async with await connected(house.port) as connection:
         player = await seated(connection)
-        for _ in range(4):
+        for _ in range(3):
             await until(lambda: "Nobody there?" in player.text)
             player.channel.write(b"a")
             await asyncio.sleep(0.3)
