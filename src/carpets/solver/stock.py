@@ -19,6 +19,8 @@ FILLS = {
 
 _DRAW = Draw()
 _HOME = {card: Home(card) for card in CARDS}
+_put = cache(Put)
+"""One value for each card and cell: making them anew took longer than the search."""
 
 Packed = tuple[bytes, int, int, int, bytes, int, int]
 """Row, turned, open cards, holes, bases, ranks, fill: the first arguments of ``carpet_pure.search``."""
@@ -27,6 +29,12 @@ Packed = tuple[bytes, int, int, int, bytes, int, int]
 @cache
 def _codes(ranks: tuple[int, ...]) -> dict[Card, int]:
     return {card_of(rank, suit): 16 * suit + at for at, rank in enumerate(ranks) for suit in range(4)}
+
+
+@cache
+def _suits(ranks: tuple[int, ...]) -> tuple[tuple[Card, ...], ...]:
+    """The cards of each suit, the highest first."""
+    return tuple(tuple(card_of(rank, suit) for rank in reversed(ranks)) for suit in range(4))
 
 
 def pack(rules: Carpet, state: State) -> Packed:
@@ -61,8 +69,8 @@ class _Table:
 
     def __init__(self, rules: Carpet, state: State) -> None:
         self.fill = FILLS[rules.fill]
-        ranks = rules.pack.ranks
-        self.orders = [[card_of(rank, suit) for rank in ranks[state.home[suit] :]][::-1] for suit in range(4)]
+        suits = _suits(rules.pack.ranks)
+        self.orders = [list(cards[: len(cards) - home]) for cards, home in zip(suits, state.home, strict=True)]
         """The cards that each base still wants, the next one last."""
         self.waste = list(state.waste)
         self.stock = list(reversed(state.stock))
@@ -77,7 +85,7 @@ class _Table:
             self.waste.append(self.stock.pop())
         elif action == FILL:
             card, cell = self.waste.pop(), self.holes.pop()
-            self.moves.append(Put(card, cell))
+            self.moves.append(_put(card, cell))
             self.cells[card] = cell
         else:
             self._send(action - HOME)
