@@ -10,6 +10,7 @@ import pytest
 from carpets.game import Game
 from carpets.games import VARIANTS
 from carpets.games.carpet import Carpet
+from carpets.moves import Move
 from carpets.rules import Outcome
 from carpets.solver import COMPILED, Lost, Solved, carpet_pure, kernels, reference, solve, stock
 from carpets.solver.hints import Best, Hopeless, Winning, hints
@@ -122,13 +123,23 @@ def test_a_short_line_wins_and_lacks_nothing_that_could_go() -> None:
 
 
 def test_a_line_that_wanders_is_cut_short() -> None:
+    """A winning line with a detour at every position that has one: a move, and the one that takes it back."""
     rules = VARIANTS["free-parking"]
-    deals = (Game.numbered(rules, number).state for number in range(100_000, 100_060))
-    verdicts = ((state, solve(rules, state, budget=20_000)) for state in deals)
-    state, line = next((state, v.moves) for state, v in verdicts if isinstance(v, Solved) and len(v.moves) > 400)
-    cut = shorten(rules, state, line)
-    assert wins(rules, state, cut)
-    assert len(cut) < 400
+    begun = state = Game.numbered(rules, 100_003).state
+    verdict = solve(rules, begun, budget=20_000)
+    assert isinstance(verdict, Solved)
+    wandering: list[Move] = []
+    for move in verdict.moves:
+        for there in rules.moves(state):
+            away = rules.play(state, there)
+            wandering += next(([there, back] for back in rules.moves(away) if rules.play(away, back) == state), [])
+        wandering.append(move)
+        state = rules.play(state, move)
+    assert len(wandering) > 2 * len(verdict.moves)
+    assert wins(rules, begun, tuple(wandering))
+    cut = shorten(rules, begun, tuple(wandering))
+    assert wins(rules, begun, cut)
+    assert len(cut) <= len(verdict.moves)
 
 
 @pytest.mark.parametrize("name", VARIANTS)

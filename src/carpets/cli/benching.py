@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from math import sqrt
 from statistics import mean, median
-from time import perf_counter, process_time
+from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from carpets.cli.parser import Commands
@@ -124,7 +124,7 @@ def _peak() -> float:
 
 
 def _hints(arguments: argparse.Namespace) -> int:
-    """From the call to the first answer and to the last one, for deals and for positions with a choice."""
+    """CPU from the call to the first answer and to the last one, for deals and for positions with a choice."""
     print(f"{'variant':16} {'positions':12} {'n':>5} {'first ms':>9} {'p95':>9} {'max':>9}"
           f" {'last ms':>9} {'p95':>9} {'max':>9} {'winning':>8} {'lost':>5} {'best':>5}")  # fmt: skip
     rng = random.Random(arguments.first)
@@ -161,9 +161,9 @@ def _answer(rules: AnyRules, positions: str, states: Iterator[Any]) -> None:
         cancel = Cancel()
         timer = threading.Timer(THINKING, cancel.set)
         timer.start()
-        began = perf_counter()
-        told = [(hint, perf_counter() - began) for hint in hints(rules, state, cancel=cancel)]
-        took = perf_counter() - began
+        began = process_time()
+        told = [(hint, process_time() - began) for hint in hints(rules, state, cancel=cancel)]
+        took = process_time() - began
         timer.cancel()
         if told:
             first.append(1000 * told[0][1])
