@@ -96,3 +96,11 @@ def test_the_home_screens_first_frame_says_what_the_screen_says(size, language):
             line.rstrip() for line in first.splitlines()
         ]
         assert terminal.sent.count(b"\x1b[?1049h") == 1
+
+
+@pytest.mark.usefixtures("home")
+def test_keys_typed_on_the_home_screens_first_frame_are_kept():
+    with Terminal(PROGRAM) as terminal:
+        terminal.wait_for("Enter", "4×14")
+        terminal.press("down", "down", "\r")
+        terminal.wait_for("GRAND KOVRIK", "moves")

@@ -114,12 +114,13 @@ def measured(program: Program, width: int, height: int) -> Row:
         with Terminal(program.command, width, height, env) as terminal:
             pid = terminal.process.pid
             until = re.compile(program.until)
+            arrived = None
             while not until.search(terminal.text):
                 if time.perf_counter() - begun > terminal.limit:
                     raise SystemExit(f"{program.name} shows no table:\n{terminal.text}")
-                _wait(terminal, 1.0)
-            row["ms"] = _since(begun)
-            row["CPU"] = cpu(pid)
+                arrived = _wait(terminal, 1.0) or arrived
+            assert arrived is not None
+            row["ms"], row["CPU"] = (arrived[0] - begun) * 1000, arrived[1]
             if not program.cursor and not program.move:
                 return row
             settle(terminal)
@@ -175,8 +176,8 @@ def _answer(terminal: Terminal, key: str, patience: float) -> tuple[float, int]:
     size = len(terminal.sent)
     begun = time.perf_counter()
     terminal.press(key)
-    _wait(terminal, patience)
-    first = _since(begun)
+    arrived = _wait(terminal, patience)
+    first = (arrived[0] - begun) * 1000 if arrived else _since(begun)
     settle(terminal, 0.05)
     return first, len(terminal.sent) - size
 
@@ -186,17 +187,23 @@ def settle(terminal: Terminal, quiet: float = QUIET) -> None:
         pass
 
 
-def _wait(terminal: Terminal, seconds: float) -> bool:
-    """Whether anything arrived in time; it is on the emulator's screen then."""
-    if not select.select([terminal.master], [], [], seconds)[0]:
-        return False
-    try:
-        data = os.read(terminal.master, 65536)
-    except OSError:
-        return False
+def _wait(terminal: Terminal, seconds: float) -> tuple[float, float] | None:
+    """Reads what arrives in time onto the emulator's screen. When it came, and the CPU ms spent until then.
+
+    All of it first: a pty holds 4 KB, and the program would wait for the emulator.
+    """
+    arrived, data = None, b""
+    while select.select([terminal.master], [], [], 0.002 if data else seconds)[0]:
+        try:
+            piece = os.read(terminal.master, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        arrived, data = (time.perf_counter(), cpu(terminal.process.pid)), data + piece
     terminal.sent += data
     terminal.stream.feed(data)
-    return bool(data)
+    return arrived
 
 
 def _since(begun: float) -> float:
