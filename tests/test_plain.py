@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from carpets.advising import shares
-from carpets.cli import plain
-from carpets.cli.sitting import Desk
-from carpets.cli.spelling import notation
+from carpets.cli.plain import loop
+from carpets.cli.plain.sitting import Desk
+from carpets.cli.plain.spelling import notation
 from carpets.daily import deal_of
 from carpets.game import Game
 from carpets.games import VARIANTS
@@ -57,7 +57,7 @@ def sit(lines, variant="kovrik", number="48216", language="en", settings=Setting
         keeper=keeper,
         **{"save": lambda game: "game.txt", "write_settings": lambda settings: None, "thinking": 0.3} | services,
     )
-    game = plain.play(desk, Game.numbered(VARIANTS[variant], number), language, settings)
+    game = loop.play(desk, Game.numbered(VARIANTS[variant], number), language, settings)
     return said, game, keeper
 
 
@@ -121,7 +121,7 @@ def test_cards_and_cells_may_be_spelt_in_russian(typed, meant):
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-@pytest.mark.parametrize("command", plain.COMMANDS, ids=lambda command: command.names[0])
+@pytest.mark.parametrize("command", loop.COMMANDS, ids=lambda command: command.names[0])
 def test_every_command_answers_by_every_name(command, language, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in command.names:
@@ -371,22 +371,22 @@ def test_a_number_is_needed_for_the_deal_of_a_number():
     assert str(game.deal.number) == "48213"
 
 
-@pytest.mark.parametrize("command", [row for row in plain.COMMANDS if row.action], ids=lambda row: row.action)
+@pytest.mark.parametrize("command", [row for row in loop.COMMANDS if row.action], ids=lambda row: row.action)
 def test_the_keys_of_the_table_are_known_on_both_layouts(command):
     for key in keys.BY_NAME[command.action].keys:
         for pair in keys.paired(key):
             if len(pair) == 1:
-                assert plain.command_of(pair, Settings()) is command
+                assert loop.command_of(pair, Settings()) is command
 
 
 def test_a_key_of_the_players_own_is_known_and_a_capital_means_what_it_means_on_the_table():
-    assert plain.command_of("z", Settings(keys={"undo": "z"})).action == "undo"
-    assert plain.command_of("R", Settings()).action == "restart"
-    assert plain.command_of("Q", Settings()).action == "quit"
+    assert loop.command_of("z", Settings(keys={"undo": "z"})).action == "undo"
+    assert loop.command_of("R", Settings()).action == "restart"
+    assert loop.command_of("Q", Settings()).action == "quit"
 
 
 def test_no_name_stands_for_two_commands():
-    names = [name for command in plain.COMMANDS for name in command.names]
+    names = [name for command in loop.COMMANDS for name in command.names]
     assert len(names) == len(set(names))
 
 
@@ -463,7 +463,7 @@ def test_a_hint_followed_is_not_sought_again(monkeypatch):
     said = []
     typed = lines()
     desk = Desk(lambda: next(typed, None), said.append, lambda *_: None, lambda game: "", keeping(), lambda _: None)
-    game = plain.play(desk, Game.numbered(VARIANTS["kovrik"], 48216), "en", Settings())
+    game = loop.play(desk, Game.numbered(VARIANTS["kovrik"], 48216), "en", Settings())
     assert game.outcome is Outcome.WON
     assert len(searches) <= 6  # those of the first hint
 

@@ -96,7 +96,6 @@ class Commands:
         self._sub = self.parser.add_subparsers(
             metavar=text("COMMAND"), title=text("commands"), prog=family, parser_class=_Parser
         )
-        self.parser.set_defaults(run=None)
 
     @property
     def names(self) -> set[str]:
@@ -109,6 +108,10 @@ class Commands:
         parser.set_defaults(run=run)
         self._language(parser)
         return parser
+
+    def otherwise(self, run: Run) -> None:
+        """What is done where no subcommand is named."""
+        self.parser.set_defaults(run=run)
 
     def _language(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
@@ -184,10 +187,6 @@ class Commands:
 
     def run(self, arguments: list[str]) -> int:
         parsed = self.parser.parse_args(_joined(arguments))
-        if parsed.run is None:
-            from carpets.cli.playing import home
-
-            return home(self)
         status: int = parsed.run(parsed, self)
         return status
 

@@ -25,13 +25,14 @@ def add(commands: Commands) -> None:
     which = play.add_mutually_exclusive_group()
     which.add_argument("--new", action="store_true", help=text("a new deal, without asking about an unfinished game"))
     which.add_argument("--resume", action="store_true", help=text("the unfinished game, without asking"))
+    commands.otherwise(_home)
 
 
 def _play(arguments: argparse.Namespace, commands: Commands) -> int:
     if arguments.share is not None:
         arguments.variant, arguments.seed = arguments.share
     if arguments.plain or dumb(commands):
-        from carpets.cli.desk import sit_down
+        from carpets.cli.plain.desk import sit_down
 
         return sit_down(
             commands.words, arguments.variant, arguments.seed, anew=arguments.new, solvable=arguments.solvable
@@ -47,10 +48,10 @@ def _play(arguments: argparse.Namespace, commands: Commands) -> int:
     )  # fmt: skip
 
 
-def home(commands: Commands) -> int:
+def _home(_: argparse.Namespace, commands: Commands) -> int:
     """The home screen: choose a game, a variant, a deal."""
     if dumb(commands):
-        from carpets.cli.desk import sit_down
+        from carpets.cli.plain.desk import sit_down
 
         return sit_down(commands.words, VARIANTS[commands.family])
     needs_terminal(commands)

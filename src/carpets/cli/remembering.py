@@ -189,7 +189,7 @@ def _one(arguments: argparse.Namespace, kept: Kept, commands: Commands) -> int:
         from carpets.cli.playing import dumb
 
         if arguments.plain or dumb(commands):
-            from carpets.cli.desk import sit_down
+            from carpets.cli.plain.desk import sit_down
 
             return sit_down(commands.words, kept.game.rules, viewed=kept.game)
         from carpets.tui import run
@@ -256,7 +256,7 @@ def _daily(arguments: argparse.Namespace, commands: Commands) -> int:
     from carpets.cli.playing import dumb, needs_terminal
 
     if arguments.plain or dumb(commands):
-        from carpets.cli.desk import sit_down
+        from carpets.cli.plain.desk import sit_down
 
         return sit_down(words, rules, day=day)
     from carpets.tui import run

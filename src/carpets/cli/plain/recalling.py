@@ -11,7 +11,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from carpets.cli.parser import Mistake
-from carpets.cli.sitting import Sitting, change, laid, plain_words
+from carpets.cli.plain.sitting import Sitting, change, laid, plain_words
 from carpets.games import VARIANTS
 from carpets.settings import NAMES, Bad, Settings, chosen, option
 from carpets.value import replace
@@ -91,7 +91,7 @@ def history(sitting: Sitting, argument: str) -> Sitting:
         kept = memory.kept(int(argument))
         if kept is None:
             return sitting.say(_no_game(words, argument))
-        from carpets.cli.hindsight import look_through
+        from carpets.cli.plain.hindsight import look_through
 
         return look_through(sitting, kept.game)
     if argument and argument not in ALL and argument not in VARIANTS:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from datetime import date
 
-from carpets.cli import plain
-from carpets.cli.sitting import Desk
+from carpets.cli.plain import loop
+from carpets.cli.plain.sitting import Desk
 from carpets.game import Game
 from carpets.games import AnyRules
 from carpets.settings import load, settings_file
@@ -39,7 +39,7 @@ def sit_down(
         game = resumed or _first(keeper, rules, number, day, solvable)
         file = settings_file()
         settings, _ = load(file)
-        plain.play(_desk(keeper, solvable, file), game, words.language, settings, viewed)
+        loop.play(_desk(keeper, solvable, file), game, words.language, settings, viewed)
     return 0
 
 

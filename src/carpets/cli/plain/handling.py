@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from carpets import telling, tutorial
 from carpets.cards import Card
-from carpets.cli.hindsight import step, tell
-from carpets.cli.sitting import (
+from carpets.cli.plain.hindsight import step, tell
+from carpets.cli.plain.sitting import (
     Sitting,
     attempt,
     change,
@@ -22,7 +22,7 @@ from carpets.cli.sitting import (
     title,
     told,
 )
-from carpets.cli.spelling import notation, place_of
+from carpets.cli.plain.spelling import notation, place_of
 from carpets.game import Game
 from carpets.games import VARIANTS, AnyRules
 from carpets.games.carpet import Carpet

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from carpets.cli import handling, hindsight, recalling
-from carpets.cli.sitting import Desk, Sitting, change, go_on, laid, plain_words, show, typed_word
+from carpets.cli.plain import handling, hindsight, recalling
+from carpets.cli.plain.sitting import Desk, Sitting, change, go_on, laid, plain_words, show, typed_word
 from carpets.game import Game
 from carpets.settings import Settings
 from carpets.tui import keys

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from carpets import telling, tutorial
 from carpets.cards import RANKS, SUITS, Card
 from carpets.choosing import meant
-from carpets.cli.spelling import notation, place_of
+from carpets.cli.plain.spelling import notation, place_of
 from carpets.game import Game
 from carpets.games import AnyRules
 from carpets.moves import Home, Move, Put, Redeal
