@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import catalogue
 
 catalogue.compile_all()
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
+"""A machine with other work to do is no fault of what is tested."""
 
 
 @pytest.fixture(autouse=True)

@@ -19,8 +19,8 @@ from carpets.value import replace
 
 every_variant = pytest.mark.parametrize("rules", VARIANTS.values(), ids=VARIANTS)
 numbers = st.integers(0, 10**12)
-random_games = settings(max_examples=200, deadline=None, derandomize=True)
-few_games = settings(max_examples=15, deadline=None, derandomize=True)
+random_games = settings(max_examples=200, derandomize=True)
+few_games = settings(max_examples=15, derandomize=True)
 
 
 def walk(rules: AnyRules, number: int, length: int) -> Iterator[Game]:

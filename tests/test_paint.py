@@ -112,7 +112,7 @@ def test_odd_sizes_too_get_rows_exactly_as_wide_and_as_many_as_asked(variant: st
 
 
 @given(st.integers(1, 220), st.integers(1, 70), st.sampled_from(sorted(VARIANTS)), st.sampled_from(sorted(LOOKS)))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_size_is_painted_and_places_lie_on_the_screen_apart(
     width: int, height: int, variant: str, style_name: str
 ) -> None:
@@ -453,7 +453,7 @@ def test_what_is_said_on_any_table_fits_two_lines_of_forty_columns(language: str
 
 
 @given(st.text(max_size=200) | st.text("漢字é́ .", max_size=200), st.integers(1, 90), st.sampled_from((5, 24)))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_any_words_fit_their_rows(words: str, width: int, height: int) -> None:
     small = re.sub("[{}]", "", words) + "{width}x{height}"
     keys = ((words[:9], words[:9], "act"),)

@@ -210,7 +210,7 @@ def test_no_two_actions_share_a_key_on_either_layout():
     assert keys.clashes({"hint": "u"}) == (("u", "undo", "hint"), ("г", "undo", "hint"))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(sorted(VARIANTS)), st.integers(32000, 10**6), st.data())
 def test_random_events_never_break_a_play(variant, number, data):
     play = begun(variant, number)
