@@ -1,11 +1,8 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The compiled twin of ``kovrik_pure``: the same search, the GIL released. What and why stands there.
 
-It differs in two ways. It takes the closure into account always, as that pays here. And it begins again after
-every so many states, trying moves in another order: the states it was in the middle of are struck from the
-table, all others there are done with and stay. So a long search for a win is not tied to its first moves, and
-nothing is searched twice: at the end every state that can be reached from the first has been gone through.
-Where moves can be undone the moves that bring most come first then, or it would wander.
+It takes the closure into account unless told not to, as that pays here. The twins begin again at the same
+numbers of states, but in orders of their own.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t

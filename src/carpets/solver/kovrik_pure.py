@@ -1,12 +1,17 @@
 """Exact search for Kovrik's family on packed boards; ``_kovrik`` is its compiled twin, move for move.
 
-Depth first with a visited set, as the plain search, made quick by five things, each exact:
+Depth first with a visited set, as the plain search, made quick by six things, each exact:
 
 - **Seatings left open**: ``packing`` says why the row of a base card matters only later.
 - **Keys of 128 bits**: a state is known by the XOR of one random number a (card, cell) and a (row, suit).
   Two of 2**25 states collide with chance 2**-78, so ``Lost`` rests on no collision that could ever be met.
 - **States with one move are not stored** where moves cannot be undone (left neighbour, bases that stay):
   such a game is a finite graph without cycles, so nothing is lost but a little work.
+- **Beginning again** after every so many states, with the moves in another order: the states it was in the middle
+  of are forgotten, all others visited are done with and stay. So a search for a win is not tied to its first
+  moves, and nothing is searched twice: at the end every state that can be reached has been gone through. Where
+  moves can be undone those that bring most come first from then on, or the search would wander. In pure Python
+  only these variants gain by it.
 - **Out of reach**: let cards never leave the cells they have been in and cells that were ever empty stay
   empty. Whatever that cannot reach no play can. If the won table is not within it, the state is lost.
 - **Fewest moves**: a set of moves is enough if every winning line has one of them and nothing played before
@@ -28,6 +33,8 @@ FREE = 4
 LEFT, ANY_SUIT, BOTH = 0, 1, 2
 LOST, SOLVED, BUDGET, MEMORY, CANCELLED = 0, 1, 2, 3, 4
 BYTES_A_STATE = 128
+FIRST_SPAN = 1000
+"""States until the search begins again; each span is a fifth longer than the one before."""
 HEADS = BASES = 0x0001_0001_0001_0001
 
 Found = tuple[int, int, list[tuple[int, int]]]
@@ -60,6 +67,9 @@ def _run(board: Board, budget: int, room: int, flag: bytearray, prune: bool) -> 
         return SOLVED, 1, []
     visited: set[int] = set()
     keeps_all = board.neighbour != LEFT or board.bases_move
+
+    chance = random.Random(48213)
+    span = again = FIRST_SPAN
 
     def enter() -> list[tuple[int, int]]:
         """The moves worth trying from the state on the board."""
@@ -98,7 +108,23 @@ def _run(board: Board, budget: int, room: int, flag: bytearray, prune: bool) -> 
         if len(visited) >= room:
             return MEMORY, seen, []
         waiting.append(enter())
+        if keeps_all and seen >= again and waiting[-1]:
+            _back_to_first(board, path, visited)
+            span += span // 5
+            again += span
+            waiting = [enter()]
+        if span > FIRST_SPAN:
+            chance.shuffle(waiting[-1])
+            waiting[-1].sort(key=board.gain)
     return LOST, seen, []
+
+
+def _back_to_first(board: Board, path: list[tuple[int, int, int, tuple[int, ...]]], visited: set[int]) -> None:
+    """Takes all moves back, and the states on the way out of those visited."""
+    visited.discard(board.key)
+    while path:
+        board.unmake(*path.pop())
+        visited.discard(board.key)
 
 
 class Board:
@@ -201,6 +227,16 @@ class Board:
             if free and self.seated >> suit & 1 and suit not in self.bound:
                 self.bind(row, suit)
         return source, before
+
+    def gain(self, move: tuple[int, int]) -> int:
+        """What a move brings: its card's own column, and neighbours of its suit."""
+        return self._worth(*move) - self._worth(move[0], self.where[move[0]])
+
+    def _worth(self, card: int, cell: int) -> int:
+        if cell == SEAT or cell & 15 == 0:
+            return 4
+        beside = int(self.cells[cell - 1] == card - 1) + int(self.cells[cell + 1] == card + 1)
+        return 2 * beside + 3 * int(cell & 15 == card & 15)
 
     def unmake(self, card: int, target: int, source: int, before: tuple[int, ...]) -> None:
         self.key, self.bound = before[0], before[1:]
