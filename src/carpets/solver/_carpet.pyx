@@ -2,7 +2,9 @@
 """The compiled twin of ``carpet_pure``: the same search, the GIL released. What and why stands there."""
 
 from libc.stdint cimport uint8_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.stdlib cimport free, malloc, realloc
+
+from carpets.solver._table cimport Table, enlist, lay_out
 
 DEF CHOICE = 0
 DEF AUTO = 1
@@ -34,10 +36,7 @@ cdef struct Search:
     int length
     int ranks
     int fill
-    uint64_t* table
-    uint64_t size
-    uint64_t used
-    uint64_t largest
+    Table table
     Step* steps
     size_t room
 
@@ -126,51 +125,12 @@ cdef int choices(Search* s, State* state, uint8_t* out) noexcept nogil:
     return count
 
 
-cdef inline uint64_t slot_of(uint64_t low, uint64_t high, uint64_t size) noexcept nogil:
-    cdef uint64_t mixed = (low ^ (high * 0x9E3779B97F4A7C15ULL)) * 0xD6E8FEB86659FD93ULL
-    return (mixed ^ (mixed >> 32)) & (size - 1)
-
-
-cdef bint put(uint64_t* table, uint64_t size, uint64_t low, uint64_t high) noexcept nogil:
-    """Whether the key was not in the table, which has room for it."""
-    cdef uint64_t slot = slot_of(low, high, size)
-    while table[2 * slot + 1]:
-        if table[2 * slot] == low and table[2 * slot + 1] == high:
-            return False
-        slot = (slot + 1) & (size - 1)
-    table[2 * slot] = low
-    table[2 * slot + 1] = high
-    return True
-
-
-cdef bint grow(Search* s) noexcept nogil:
-    cdef uint64_t* table
-    cdef uint64_t at
-    if s.size * 2 > s.largest:
-        return False
-    table = <uint64_t*>calloc(s.size * 4, sizeof(uint64_t))
-    if table == NULL:
-        return False
-    for at in range(s.size):
-        if s.table[2 * at + 1]:
-            put(table, s.size * 2, s.table[2 * at], s.table[2 * at + 1])
-    free(s.table)
-    s.table = table
-    s.size *= 2
-    return True
-
-
 cdef int visit(Search* s, State* state) noexcept nogil:
     """1 for a state not seen before, which is now; 0 for one seen; -1 when memory is used up."""
     cdef uint64_t high
-    if s.used * 4 >= s.size * 3 and not grow(s):
-        return -1
     high = <uint64_t>1 << 63 | <uint64_t>state.turned << 32
     high |= <uint64_t>state.home[0] | state.home[1] << 4 | state.home[2] << 8 | state.home[3] << 12
-    if not put(s.table, s.size, state.waste, high):
-        return 0
-    s.used += 1
-    return 1
+    return enlist(&s.table, state.waste, high)
 
 
 cdef int run(Search* s, uint64_t budget, const volatile uint8_t* flag, size_t* length) noexcept nogil:
@@ -212,9 +172,9 @@ cdef int run(Search* s, uint64_t budget, const volatile uint8_t* flag, size_t* l
             continue
         if fresh < 0:
             return 3
-        if s.used > budget:
+        if s.table.used > budget:
             return 2
-        if (s.used & 255) == 0 and flag[0]:
+        if (s.table.used & 255) == 0 and flag[0]:
             return 4
         depth += 1
         if won(s, after):
@@ -228,7 +188,7 @@ def search(bytes row, int turned, cards, int holes, bytes home, int ranks, int f
     """See ``carpet_pure.search``."""
     cdef Search s
     cdef int at, code
-    cdef uint64_t most = budget
+    cdef uint64_t most = budget, room = memory
     cdef size_t length = 0, step
     cdef uint8_t[::1] switch = flag
     s.length = len(row)
@@ -236,16 +196,11 @@ def search(bytes row, int turned, cards, int holes, bytes home, int ranks, int f
         s.row[at] = row[at]
     s.ranks = ranks
     s.fill = fill
-    s.size = 1 << 9
-    s.largest = s.size
-    while s.largest * 32 <= memory:
-        s.largest *= 2
-    s.used = 0
     s.room = 128
-    s.table = <uint64_t*>calloc(s.size * 2, sizeof(uint64_t))
+    lay_out(&s.table, 1 << 9, room)
     s.steps = <Step*>malloc(s.room * sizeof(Step))
     try:
-        if s.table == NULL or s.steps == NULL:
+        if s.table.slots == NULL or s.steps == NULL:
             return 3, 0, b""
         s.steps[0].state.waste = (<uint64_t>1 << turned) - 1
         s.steps[0].state.cards = cards
@@ -255,9 +210,9 @@ def search(bytes row, int turned, cards, int holes, bytes home, int ranks, int f
             s.steps[0].state.home[at] = home[at]
         with nogil:
             code = run(&s, most, &switch[0], &length)
-        return code, s.used, bytes([s.steps[step].played for step in range(length)])
+        return code, s.table.used, bytes([s.steps[step].played for step in range(length)])
     finally:
-        free(s.table)
+        free(s.table.slots)
         free(s.steps)
 
 
