@@ -125,7 +125,7 @@ def test_a_short_line_wins_and_lacks_nothing_that_could_go() -> None:
 def test_a_line_that_wanders_is_cut_short() -> None:
     """A winning line with a detour at every position that has one: a move, and the one that takes it back."""
     rules = VARIANTS["free-parking"]
-    begun = state = Game.numbered(rules, 100_003).state
+    begun = state = Game.numbered(rules, 100_011).state
     verdict = solve(rules, begun, budget=20_000)
     assert isinstance(verdict, Solved)
     wandering: list[Move] = []

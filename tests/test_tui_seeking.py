@@ -1,5 +1,6 @@
 """New deals that are known to come out: looked for beside the screens, shown while it takes long, given up by Esc."""
 
+import re
 import time
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -114,11 +115,24 @@ async def test_leaving_the_program_ends_the_search():
     assert slow.stopped
 
 
+def cards(text):
+    """The names of the cards on a screen, in order."""
+    return re.findall(r"(?:10|[2-9AJQK])[♣♠♥♦]", text)
+
+
+def anew(now, before):
+    """Whether another whole table lies there, with nothing before it."""
+    return now != before and len(now) == len(before)
+
+
 @pytest.mark.parametrize("arguments", [("--variant", "carpet-strict", "--new"), ("--solvable", "--new")])
 def test_a_deal_that_comes_out_is_laid_in_a_real_terminal(arguments):
     with Terminal((*PROGRAM, "play", *arguments), limit=60) as terminal:
-        terminal.wait_for("0 moves", "/52")
+        first = terminal.wait_for("0 moves", "/52", "Enter")
         terminal.press("n")
-        terminal.wait_for("0 moves", "/52")
+        end = time.monotonic() + terminal.limit
+        while not anew(cards(terminal.text), cards(first)) and time.monotonic() < end:
+            terminal.read()
+        assert anew(cards(terminal.text), cards(first))
         terminal.press("q")
         assert terminal.wait_end() == 0
