@@ -18,9 +18,10 @@ from carpets.replay import read_game
 from carpets.rules import Outcome
 from carpets.settings import Settings
 from carpets.solver import Lost, Solved, solve
+from carpets.solver.hints import Hopeless
 from carpets.solver.lamp import Lamp, Light, carried, lamps
 from carpets.solver.odds import by_rule
-from carpets.solver.review import way_back
+from carpets.solver.review import WayBack, way_back
 from carpets.store import FILE, LOCAL, Ending, open_store
 from carpets.store.feats import earned
 from carpets.store.history import Wanted, history
@@ -311,6 +312,16 @@ async def test_nothing_is_rescued_that_is_not_known_to_be_lost():
         await pilot.press("U")
         assert table(app).play.game.cursor == 20
         assert "not known to be lost" in text(app)
+
+
+async def test_a_deal_lost_from_the_start_is_said_to_be_when_the_way_back_is_asked_for():
+    async with opened(Game.numbered(VARIANTS["kovrik-36"], 100_000)) as (app, pilot):
+        lost = session.advised(table(app).play, Hopeless(), more=False, way=WayBack(None, lost=True, dealt=True))
+        table(app).turn(lost)
+        await pilot.press("right")
+        assert "could not be won" not in text(app)
+        await pilot.press("U")
+        assert "could not be won from the start" in text(app)
 
 
 async def test_hints_followed_to_the_end_win_without_another_search(monkeypatch):

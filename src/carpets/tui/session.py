@@ -349,8 +349,12 @@ def restart(play: Play) -> Play:
 def rescue(play: Play) -> Play:
     """Back to the last position that can be won, where there is a way there."""
     way = play.way
-    if way is None or way.at is None:
+    if way is None:
         return said(play, NothingToRescue())
+    if way.at is None:
+        from carpets.solver.hints import Hopeless
+
+        return said(play, Advised(Hopeless(), False, way))
     from carpets.solver.lamp import Lamp, Light, hidden
 
     game = play.game.at(way.at)
