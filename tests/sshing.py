@@ -103,7 +103,23 @@ async def seated(connection: asyncssh.SSHClientConnection, size: tuple[int, int]
     return session
 
 
-class OpenSSH:
+class Screened:
+    """A client whose ``screen`` is read by eye."""
+
+    screen: pyte.Screen
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.screen.display)
+
+    async def shows(self, text: str, seconds: float = 10.0) -> None:
+        try:
+            await until(lambda: text in self.text, seconds)
+        except AssertionError:
+            raise AssertionError(f"{text!r} is not shown, but:\n{self.text}") from None
+
+
+class OpenSSH(Screened):
     """The real client in a pty: ``OpenSSH(port, *command)``, or ``OpenSSH(port, *options_of_ssh, "--", *command)``."""
 
     def __init__(
@@ -148,16 +164,6 @@ class OpenSSH:
     def resize(self, columns: int, rows: int) -> None:
         self.screen.resize(rows, columns)
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.screen.display)
-
-    async def shows(self, text: str, seconds: float = 10.0) -> None:
-        try:
-            await until(lambda: text in self.text, seconds)
-        except AssertionError:
-            raise AssertionError(f"{text!r} is not shown, but:\n{self.text}") from None
 
     async def ended(self, seconds: float = 10.0) -> int:
         await until(lambda: self.process.poll() is not None, seconds)

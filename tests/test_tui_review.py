@@ -21,6 +21,15 @@ from carpets.tui.table_screen import TableScreen
 WON = Path(__file__).parent / "data" / "games" / "kovrik-48216.txt"
 
 
+async def looked_back(app, pilot):
+    """Opens the review and waits until it has thought."""
+    await pilot.press("v")
+    for _ in range(100):
+        await pilot.pause(0.02)
+        if isinstance(app.screen, ReviewScreen) and not app.screen.thinking:
+            break
+
+
 @pytest.mark.parametrize(("language", "size"), [("en", (80, 24)), ("ru", (80, 24)), ("ru", (40, 40))])
 async def test_a_won_game_could_be_won_from_each_of_its_positions_and_is_played_on_from_one(language, size):
     game = read_game(WON.read_text()).game
@@ -46,11 +55,7 @@ async def test_the_move_that_threw_the_game_away_is_named_and_the_better_one_is_
     fatal = lost.cursor - 1
     app = CarpetsApp(Request(viewed=lost), Seat())
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("v")
-        for _ in range(100):
-            await pilot.pause(0.02)
-            if isinstance(app.screen, ReviewScreen) and not app.screen.thinking:
-                break
+        await looked_back(app, pilot)
         screen = app.screen
         assert isinstance(screen, ReviewScreen)
         assert screen.review.fatal == fatal
@@ -70,11 +75,7 @@ async def test_at_forty_columns_the_footer_keeps_what_only_the_review_can_do(lan
     lost = _thrown_away()
     app = CarpetsApp(Request(viewed=lost), Seat(language=language))
     async with app.run_test(size=(40, 40)) as pilot:
-        await pilot.press("v")
-        for _ in range(100):
-            await pilot.pause(0.02)
-            if isinstance(app.screen, ReviewScreen) and not app.screen.thinking:
-                break
+        await looked_back(app, pilot)
         assert {"fatal", "kept", "close", "help"} <= set(app.screen.board.painting.buttons)
         rect = app.screen.board.painting.buttons["help"]
         await pilot.click(Board, offset=(rect.x, rect.y))

@@ -24,7 +24,7 @@ from carpets.hosting.limits import KEYS, KEYS_AT_ONCE, Limits
 from carpets.hosting.parlour import Parlour
 from carpets.shuffle import read_number
 from carpets.store import open_store
-from sshing import OpenSSH, hosting, plain, until
+from sshing import OpenSSH, Screened, hosting, plain, until
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ async def house(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator
     store.close()
 
 
-class Tab:
+class Tab(Screened):
     """What the page does, with a screen of its own."""
 
     def __init__(self, line: ClientConnection, size: tuple[int, int]) -> None:
@@ -73,16 +73,6 @@ class Tab:
 
     async def press(self, keys: str) -> None:
         await self.line.send(keys.encode())
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.screen.display)
-
-    async def shows(self, text: str, seconds: float = 10.0) -> None:
-        try:
-            await until(lambda: text in self.text, seconds)
-        except AssertionError:
-            raise AssertionError(f"{text!r} is not shown, but:\n{self.text}") from None
 
     def board(self) -> list[str]:
         return self.screen.display[1:18]

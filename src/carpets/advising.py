@@ -59,7 +59,7 @@ def advice(words: Words, rules: AnyRules, hint: Hint) -> str:
                                move=named(words, rules, line[0]))  # fmt: skip
             return told + (words.text(", knowing the stock.") if xray else ".")
         case Hopeless():
-            return words.text("Proved: this position can no longer be won.")
+            return words.text(LIT[Light.LOST])
         case Best(move, rule, chance, error):
             told = words.text("{move}: {why}", move=named(words, rules, move), why=words.text(WHY[rule]))
             if chance is None:

@@ -150,14 +150,16 @@ def _promise(rules: AnyRules, state: Any, move: Move) -> tuple[int, int]:
     return table.done, sum(1 for cell in table.cells if isinstance(cell, Hole) and cell.takes)
 
 
+def hidden(rules: AnyRules, state: Any) -> bool:
+    """Whether cards lie face down whose order the player does not know."""
+    return isinstance(rules, Carpet) and bool(state.stock)
+
+
 def fair(rules: AnyRules, state: Any, line: tuple[Move, ...]) -> bool:
     """Whether a line may be known without seeing hidden cards."""
-    match rules:
-        case Carpet():
-            return not state.stock
-        case Kovrik(how=How.GATHER):
-            return True
-    return Redeal() not in line
+    if hidden(rules, state):
+        return False
+    return Redeal() not in line or (isinstance(rules, Kovrik) and rules.how is How.GATHER)
 
 
 def _wins(rules: AnyRules, state: Any, line: tuple[Move, ...]) -> bool:

@@ -18,7 +18,7 @@ from carpets.moves import Move
 from carpets.rules import Outcome
 from carpets.solver import stock
 from carpets.solver.carpet_pure import CHOICE
-from carpets.solver.hints import Best, Hint, Hopeless, Rule, Winning, fair, hints
+from carpets.solver.hints import Best, Hint, Hopeless, Rule, Winning, fair, hidden, hints
 from carpets.solver.odds import odds
 from carpets.solver.verdicts import NEVER, Cancel
 from carpets.value import Value
@@ -89,11 +89,6 @@ def _fair(rules: Carpet, state: CarpetState, cancel: Cancel) -> Iterator[Lamp]:
         yield Lamp(Light.CHANCE, chance=max(chance.value for chance in chances.values()))
     else:
         yield UNKNOWN
-
-
-def hidden(rules: AnyRules, state: Any) -> bool:
-    """Whether cards lie face down whose order the player does not know."""
-    return isinstance(rules, Carpet) and bool(state.stock)
 
 
 def carried(before: Game, lamp: Lamp, after: Game, *, xray: bool = False) -> Lamp | None:

@@ -285,7 +285,8 @@ def said(play: Play, note: Note) -> Play:
 
 def advised(play: Play, hint: Hint, *, more: bool = False, way: WayBack | None = None) -> Play:
     """The same play with both ends of the hint's move marked; a first choice that waits is kept."""
-    from carpets.solver.lamp import THINKING, UNKNOWN, hidden, of_hint
+    from carpets.solver.hints import hidden
+    from carpets.solver.lamp import THINKING, UNKNOWN, of_hint
 
     lamp = of_hint(hint) or play.lamp
     if lamp in (None, THINKING) and not more and (play.xray or not hidden(play.game.rules, play.game.state)):
@@ -355,7 +356,8 @@ def rescue(play: Play) -> Play:
         from carpets.solver.hints import Hopeless
 
         return said(play, Advised(Hopeless(), False, way))
-    from carpets.solver.lamp import Lamp, Light, hidden
+    from carpets.solver.hints import hidden
+    from carpets.solver.lamp import Lamp, Light
 
     game = play.game.at(way.at)
     known = None if hidden(game.rules, game.state) and not play.xray else Lamp(Light.WINNABLE, way.line)
