@@ -116,8 +116,9 @@ async def test_leaving_the_program_ends_the_search():
 
 
 def cards(text):
-    """The names of the cards on a screen, in order."""
-    return re.findall(r"(?:10|[2-9AJQK])[♣♠♥♦]", text)
+    """The names of the cards on the table, in order: the message and the footer below it name cards too."""
+    table = "\n".join(text.splitlines()[:-3])
+    return re.findall(r"(?:10|[2-9AJQK])[♣♠♥♦]", table)
 
 
 def anew(now, before):
