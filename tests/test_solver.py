@@ -10,8 +10,21 @@ import pytest
 
 from carpets.game import Game
 from carpets.games import VARIANTS
+from carpets.games.carpet import Carpet
 from carpets.games.kovrik import How, Kovrik
-from carpets.solver import COMPILED, Cancel, Lost, Solved, Unknown, carpet_pure, kernels, kovrik_pure, reference, solve
+from carpets.solver import (
+    COMPILED,
+    Cancel,
+    Lost,
+    Solved,
+    Unknown,
+    carpet_pure,
+    kernels,
+    kovrik_pure,
+    reference,
+    solve,
+    stock,
+)
 from carpets.solver.verdicts import Why
 from solver_deals import judged, positions, wins
 
@@ -26,6 +39,7 @@ TWINS = [
 def twin(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     if request.param != "compiled":
         monkeypatch.setattr(kernels, "search_carpet", carpet_pure.search)
+        monkeypatch.setattr(kernels, "written_carpet", carpet_pure.written)
         monkeypatch.setattr(kernels, "search_kovrik", partial(kovrik_pure.search, prune=request.param == "pruned"))
     return request.param
 
@@ -85,6 +99,24 @@ def test_the_twins_walk_the_same_way() -> None:
         board = (p.board, p.ranks, p.neighbour, p.bases_move, p.seated, p.bound, 3_000, 1 << 28, bytearray(1), True)
         codes = {found(*board)[0] for found in (search, kovrik_pure.search)}
         assert len(codes) == 1
+
+
+@pytest.mark.skipif(not COMPILED, reason="no compiled twins here")
+@pytest.mark.parametrize("name", [name for name in VARIANTS if isinstance(VARIANTS[name], Carpet)])
+def test_the_twins_write_the_same_line_out(name: str) -> None:
+    lines = 0
+    for rules, state in [
+        *positions(name, 40),
+        *((VARIANTS[name], Game.numbered(VARIANTS[name], n).state) for n in range(8)),
+    ]:
+        assert isinstance(rules, Carpet)
+        packed = row, turned, _, _, home, ranks, fill = stock.pack(rules, state)
+        code, _, actions = kernels.search_carpet(*packed, 20_000, 1 << 28, bytearray(1))
+        if code == carpet_pure.SOLVED:
+            line = row, turned, stock.lying(rules, state), home, ranks, fill, actions
+            assert kernels.written_carpet(*line) == carpet_pure.written(*line)
+            lines += 1
+    assert lines > 10
 
 
 def test_a_search_stops_when_its_budget_or_memory_is_spent(twin: str) -> None:

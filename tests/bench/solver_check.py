@@ -221,6 +221,7 @@ def main() -> bool:
     asked = parser.parse_args()
     if asked.pure:
         kernels.search_carpet, kernels.search_kovrik = carpet_pure.search, kovrik_pure.search
+        kernels.written_carpet = carpet_pure.written
     chosen = [asked.variant] if asked.variant else list(VARIANTS)
     match asked.what:
         case "data":

@@ -56,6 +56,7 @@ def _twins(pure: bool) -> None:
 
     if pure:
         kernels.search_kovrik, kernels.search_carpet = kovrik_pure.search, carpet_pure.search
+        kernels.written_carpet = carpet_pure.written
         kernels.wins_carpet = carpet_pure.wins
     print("kernels:", "compiled" if COMPILED and not pure else "pure Python")
 

@@ -10,6 +10,15 @@ def search(
     memory: int,
     flag: bytearray,
 ) -> tuple[int, int, bytes]: ...
+def written(
+    row: bytes,
+    turned: int,
+    cells: bytes,
+    home: bytes,
+    ranks: int,
+    fill: int,
+    actions: bytes,
+) -> list[int]: ...
 def wins(
     row: bytes,
     turned: int,

@@ -1,7 +1,7 @@
 # cython: boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The compiled twin of ``carpet_pure``: the same search, the GIL released. What and why stands there."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 
 from carpets.solver._table cimport Table, enlist, lay_out
@@ -12,6 +12,9 @@ DEF AUTO_STOCK = 2
 DEF DRAW = 0
 DEF FILL = 1
 DEF HOME = 2
+DEF HOLE = 255
+DEF BASE = 255
+DEF TURN = 65535
 
 cdef extern from *:
     int __builtin_clzll(uint64_t) noexcept nogil
@@ -214,6 +217,115 @@ def search(bytes row, int turned, cards, int holes, bytes home, int ranks, int f
     finally:
         free(s.table.slots)
         free(s.steps)
+
+
+# ---------------------------------------------------------------- writing a line out
+
+
+cdef struct Line:
+    State state
+    uint8_t where[64]    # the cell of each open card, ``HOLE`` for others
+    uint8_t hole[64]     # the next to be filled last; ``state.holes`` of them
+    uint16_t move[256]
+    int count
+
+
+cdef void note(Line* line, int move) noexcept nogil:
+    line.move[line.count] = <uint16_t>move
+    line.count += 1
+
+
+cdef void go_home(Search* s, Line* line, int suit) noexcept nogil:
+    """The next card of a suit goes home, from the waste's top or from the carpet."""
+    cdef State* state = &line.state
+    cdef int card = 16 * suit + state.home[suit], at, next_card = HOLE
+    cdef uint8_t cell
+    note(line, BASE << 8 | card)
+    if state.waste and s.row[top(state.waste)] == card:
+        state.waste ^= bit(top(state.waste))
+        state.home[suit] += 1
+        return
+    cell = line.where[card]
+    line.where[card] = HOLE
+    at = state.holes
+    if s.fill == AUTO or s.fill == AUTO_STOCK:
+        while at and line.hole[at - 1] < cell:
+            line.hole[at] = line.hole[at - 1]
+            at -= 1
+        if s.fill == AUTO and state.waste:
+            next_card = s.row[top(state.waste)]
+        elif state.turned < s.length:
+            next_card = s.row[state.turned]
+    line.hole[at] = cell
+    send(s, state, suit)
+    if next_card != HOLE:
+        line.where[next_card] = line.hole[state.holes]
+
+
+cdef void all_home(Search* s, Line* line) noexcept nogil:
+    """As ``settle`` does it, each move noted."""
+    cdef State* state = &line.state
+    cdef int suit, card
+    cdef bint going = True, at_once
+    while going:
+        going = False
+        for suit in range(4):
+            while state.home[suit] < s.ranks:
+                card = 16 * suit + state.home[suit]
+                at_once = s.fill != AUTO or state.turned == s.length
+                if not ((state.waste and s.row[top(state.waste)] == card) or (at_once and state.cards & bit(card))):
+                    break
+                go_home(s, line, suit)
+                going = True
+
+
+cdef void play(Search* s, Line* line, int action) noexcept nogil:
+    """An action and all that goes home after it."""
+    cdef State* state = &line.state
+    cdef int card
+    if action >= HOME:
+        go_home(s, line, action - HOME)
+    else:
+        if action == FILL:
+            card = s.row[top(state.waste)]
+            line.where[card] = line.hole[state.holes - 1]
+            note(line, line.where[card] << 8 | card)
+        else:
+            note(line, TURN)
+        act(s, state, action)
+    all_home(s, line)
+
+
+def written(bytes row, int turned, bytes cells, bytes home, int ranks, int fill, bytes actions):
+    """See ``carpet_pure.written``."""
+    cdef Search s
+    cdef Line line
+    cdef int at
+    s.length = len(row)
+    for at in range(s.length):
+        s.row[at] = row[at]
+    s.ranks = ranks
+    s.fill = fill
+    line.state.waste = (<uint64_t>1 << turned) - 1
+    line.state.turned = turned
+    line.state.cards = 0
+    line.state.holes = 0
+    line.count = 0
+    for at in range(len(cells) - 1, -1, -1):
+        if cells[at] == HOLE:
+            line.hole[line.state.holes] = <uint8_t>at
+            line.state.holes += 1
+        else:
+            line.where[cells[at]] = <uint8_t>at
+            line.state.cards |= bit(cells[at])
+    for at in range(4):
+        line.state.home[at] = home[at]
+    all_home(&s, &line)
+    for at in range(len(actions)):
+        play(&s, &line, actions[at])
+    while fill == CHOICE and (line.state.waste or line.state.turned < s.length):
+        play(&s, &line, FILL if line.state.waste else DRAW)
+    return [line.move[at] for at in range(line.count)]
 
 
 # ---------------------------------------------------------------- playing on by the rule

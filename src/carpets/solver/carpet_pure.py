@@ -19,6 +19,10 @@ LOST, SOLVED, BUDGET, MEMORY, CANCELLED = 0, 1, 2, 3, 4
 CHOICE, AUTO, AUTO_STOCK, NEVER = 0, 1, 2, 3
 DRAW, FILL, HOME = 0, 1, 2
 """Actions of a line. ``HOME + suit`` sends a card of the carpet to its base; other moves home are understood."""
+HOLE = BASE = 255
+"""No card; and, in a line written out, no cell: the base."""
+TURN = BASE << 8 | HOLE
+"""The move of a line written out that turns a card. The others are ``cell << 8 | card``."""
 BYTES_A_STATE = 200
 
 State = tuple[int, int, int, int, tuple[int, ...]]
@@ -137,6 +141,84 @@ class _Game:
                     break
             else:
                 return state
+
+
+# ---------------------------------------------------------------- writing a line out
+
+
+def written(row: bytes, turned: int, cells: bytes, home: bytes, ranks: int, fill: int, actions: bytes) -> list[int]:
+    """Every move of a winning line, with all that goes home at once in its place and the fills that are left.
+
+    ``cells``: the card in each cell, or ``HOLE``. Each move is ``cell << 8 | card``, home with ``BASE`` for a cell,
+    or ``TURN``. The hole that came last is filled first, except where the rules say which: there the first one.
+    """
+    line = _Line(row, turned, cells, home, ranks, fill)
+    line.settle()
+    for action in actions:
+        line.act(action)
+        line.settle()
+    while fill == CHOICE and (line.waste or line.turned < len(row)):
+        line.act(FILL if line.waste else DRAW)
+        line.settle()
+    return line.moves
+
+
+class _Line:
+    """The table while a line is being written out."""
+
+    def __init__(self, row: bytes, turned: int, cells: bytes, home: bytes, ranks: int, fill: int) -> None:
+        self.row, self.turned, self.ranks, self.fill = row, turned, ranks, fill
+        self.waste, self.home = list(row[:turned]), list(home)
+        self.where = {card: cell for cell, card in enumerate(cells) if card != HOLE}
+        self.holes = [cell for cell in reversed(range(len(cells))) if cells[cell] == HOLE]
+        self.moves: list[int] = []
+
+    def act(self, action: int) -> None:
+        if action == DRAW:
+            self.moves.append(TURN)
+            self.waste.append(self.row[self.turned])
+            self.turned += 1
+        elif action == FILL:
+            card, cell = self.waste.pop(), self.holes.pop()
+            self.moves.append(cell << 8 | card)
+            self.where[card] = cell
+        else:
+            self._send(action - HOME)
+
+    def _send(self, suit: int) -> None:
+        """The next card of a suit goes home, from the waste's top or from the carpet."""
+        card = 16 * suit + self.home[suit]
+        self.home[suit] += 1
+        self.moves.append(BASE << 8 | card)
+        if self.waste and self.waste[-1] == card:
+            self.waste.pop()
+            return
+        self.holes.append(self.where.pop(card))
+        if self.fill in (AUTO, AUTO_STOCK):
+            self.holes.sort(reverse=True)
+            if self.waste:
+                self.where[self.waste.pop()] = self.holes.pop()
+            elif self.turned < len(self.row):
+                self.where[self.row[self.turned]] = self.holes.pop()
+                self.turned += 1
+
+    def settle(self) -> None:
+        """All that goes home at once does."""
+        going = True
+        while going:
+            going = False
+            for suit in range(4):
+                while self._goes(suit):
+                    self._send(suit)
+                    going = True
+
+    def _goes(self, suit: int) -> bool:
+        card = 16 * suit + self.home[suit]
+        if self.home[suit] == self.ranks:
+            return False
+        if self.waste and self.waste[-1] == card:
+            return True
+        return card in self.where and (self.fill != AUTO or self.turned == len(self.row))
 
 
 # ---------------------------------------------------------------- playing on by the rule

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from carpets.solver import carpet_pure, kovrik_pure
 
-search_carpet, wins_carpet, search_kovrik = carpet_pure.search, carpet_pure.wins, kovrik_pure.search
+search_carpet, written_carpet, wins_carpet = carpet_pure.search, carpet_pure.written, carpet_pure.wins
+search_kovrik = kovrik_pure.search
 COMPILED = False
 try:
     from carpets.solver import _carpet, _kovrik
 
-    search_carpet, wins_carpet, search_kovrik = _carpet.search, _carpet.wins, _kovrik.search
+    search_carpet, written_carpet, wins_carpet = _carpet.search, _carpet.written, _carpet.wins
+    search_kovrik = _kovrik.search
     COMPILED = True
 except (ImportError, AttributeError):  # not built, or by another version
     pass

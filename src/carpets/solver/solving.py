@@ -46,10 +46,11 @@ def solve(
 
 
 def _carpet(rules: Carpet, state: CarpetState, budget: int, cancel: Cancel, memory: int) -> Verdict:
-    code, seen, actions = kernels.search_carpet(*stock.pack(rules, state), budget, memory, cancel.flag)
+    packed = stock.pack(rules, state)
+    code, seen, actions = kernels.search_carpet(*packed, budget, memory, cancel.flag)
     match code:
         case 1:  # SOLVED
-            return Solved(stock.unpacked(rules, state, actions), seen)
+            return Solved(stock.unpacked(rules, state, packed, actions), seen)
         case 0:  # LOST
             return Lost(seen)
     return Unknown(seen, _WHY[code])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from carpets.cards import CARDS, Card, card_of
+from carpets.cards import CARDS, card_of
 from carpets.games.carpet import Carpet, FillFrom, State
 from carpets.moves import Draw, Home, Move, Put
-from carpets.solver.carpet_pure import AUTO, AUTO_STOCK, CHOICE, DRAW, FILL, HOME, NEVER
+from carpets.solver import kernels
+from carpets.solver.carpet_pure import AUTO, AUTO_STOCK, BASE, CHOICE, HOLE, NEVER, TURN
 
 FILLS = {
     FillFrom.WASTE: CHOICE,
@@ -17,108 +18,59 @@ FILLS = {
     FillFrom.NEVER: NEVER,
 }
 
-_DRAW = Draw()
-_HOME = {card: Home(card) for card in CARDS}
-_put = cache(Put)
-"""One value for each card and cell: making them anew took longer than the search."""
-
 Packed = tuple[bytes, int, int, int, bytes, int, int]
 """Row, turned, open cards, holes, bases, ranks, fill: the first arguments of ``carpet_pure.search``."""
+NOBODY = len(CARDS)
+"""Stands for a hole among cards."""
 
 
 @cache
-def _codes(ranks: tuple[int, ...]) -> dict[Card, int]:
-    return {card_of(rank, suit): 16 * suit + at for at, rank in enumerate(ranks) for suit in range(4)}
+def _codes(ranks: tuple[int, ...]) -> bytes:
+    """The kernels' card for each of ours, as ``bytes.translate`` takes it."""
+    codes = bytearray([HOLE]) * 256
+    for at, rank in enumerate(ranks):
+        for suit in range(4):
+            codes[card_of(rank, suit)] = 16 * suit + at
+    return bytes(codes)
 
 
-@cache
-def _suits(ranks: tuple[int, ...]) -> tuple[tuple[Card, ...], ...]:
-    """The cards of each suit, the highest first."""
-    return tuple(tuple(card_of(rank, suit) for rank in reversed(ranks)) for suit in range(4))
+class _Moves(dict[int, Move]):
+    """The moves by the kernels' numbers, each made once: making them anew took longer than the search."""
+
+    def __init__(self, ranks: tuple[int, ...]) -> None:
+        super().__init__({TURN: Draw()})
+        self.ranks = ranks
+
+    def __missing__(self, code: int) -> Move:
+        cell, (suit, at) = code >> 8, divmod(code & 255, 16)
+        card = card_of(self.ranks[at], suit)
+        self[code] = Home(card) if cell == BASE else Put(card, cell)
+        return self[code]
+
+
+_moves = cache(_Moves)
 
 
 def pack(rules: Carpet, state: State) -> Packed:
     ranks = rules.pack.ranks
-    codes = _codes(ranks)
-    row = bytes([codes[card] for card in state.waste + state.stock])
     cards = holes = 0
-    for card in state.cells:
-        if card is None:
+    for card in lying(rules, state):
+        if card == HOLE:
             holes += 1
         else:
-            cards |= 1 << codes[card]
+            cards |= 1 << card
+    row = bytes(state.waste + state.stock).translate(_codes(ranks))
     return row, len(state.waste), cards, holes, bytes(state.home), len(ranks), FILLS[rules.fill]
 
 
-def unpacked(rules: Carpet, state: State, actions: bytes) -> tuple[Move, ...]:
+def lying(rules: Carpet, state: State) -> bytes:
+    """The kernels' card in each cell, or ``HOLE``."""
+    cards = bytes([NOBODY if card is None else card for card in state.cells])
+    return cards.translate(_codes(rules.pack.ranks))
+
+
+def unpacked(rules: Carpet, state: State, packed: Packed, actions: bytes) -> tuple[Move, ...]:
     """The moves that a kernel's winning actions stand for, with all that goes home at once in its place."""
-    table = _Table(rules, state)
-    table.settle()
-    for action in actions:
-        table.act(action)
-        if action >= HOME or table.top_goes():
-            table.settle()
-    while table.fill == CHOICE and (table.waste or table.stock):
-        table.act(FILL if table.waste else DRAW)
-        table.settle()
-    return tuple(table.moves)
-
-
-class _Table:
-    """The table while a line is being written out."""
-
-    def __init__(self, rules: Carpet, state: State) -> None:
-        self.fill = FILLS[rules.fill]
-        suits = _suits(rules.pack.ranks)
-        self.orders = [list(cards[: len(cards) - home]) for cards, home in zip(suits, state.home, strict=True)]
-        """The cards that each base still wants, the next one last."""
-        self.waste = list(state.waste)
-        self.stock = list(reversed(state.stock))
-        self.cells = {card: cell for cell, card in enumerate(state.cells) if card is not None}
-        self.holes = [cell for cell, card in enumerate(state.cells) if card is None]
-        self.holes.reverse()
-        self.moves: list[Move] = []
-
-    def act(self, action: int) -> None:
-        if action == DRAW:
-            self.moves.append(_DRAW)
-            self.waste.append(self.stock.pop())
-        elif action == FILL:
-            card, cell = self.waste.pop(), self.holes.pop()
-            self.moves.append(_put(card, cell))
-            self.cells[card] = cell
-        else:
-            self._send(action - HOME)
-
-    def top_goes(self) -> bool:
-        """Whether the waste's top is the next card of its base: after a turn or a fill nothing else can be."""
-        if self.fill == AUTO and not self.stock:
-            return True
-        top = self.waste[-1] if self.waste else None
-        return top is not None and self.orders[top // 13][-1] == top
-
-    def _send(self, suit: int) -> None:
-        """The next card of a suit goes home, from the waste's top or from the carpet."""
-        card = self.orders[suit].pop()
-        self.moves.append(_HOME[card])
-        if self.waste and self.waste[-1] == card:
-            self.waste.pop()
-            return
-        self.holes.append(self.cells.pop(card))
-        if self.fill in (AUTO, AUTO_STOCK):
-            self.holes.sort(reverse=True)
-            pile = self.waste or self.stock
-            if pile:
-                self.cells[pile.pop()] = self.holes.pop()
-
-    def settle(self) -> None:
-        """All that goes home at once does."""
-        waste, cells, going = self.waste, self.cells, True
-        while going:
-            going = False
-            for suit, order in enumerate(self.orders):
-                while order and (
-                    (waste and waste[-1] == order[-1]) or (order[-1] in cells and (self.fill != AUTO or not self.stock))
-                ):
-                    self._send(suit)
-                    going = True
+    row, turned, _, _, home, ranks, fill = packed
+    codes = kernels.written_carpet(row, turned, lying(rules, state), home, ranks, fill, actions)
+    return tuple(map(_moves(rules.pack.ranks).__getitem__, codes))
