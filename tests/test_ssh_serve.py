@@ -19,6 +19,7 @@ import asyncssh
 import pytest
 
 from carpets.hosting.keeping import guest
+from carpets.hosting.limits import Limits
 from carpets.hosting.serving import printable
 from carpets.store import open_store
 from sshing import OpenSSH, connected, seated, until
@@ -68,6 +69,7 @@ def serve(port: int, tmp_path: Path) -> Iterator[Any]:
         ("port = 99999", "no port"),
         ("auth = 'all'", "guest, keys, allow-list"),
         ("max-sessions = 0", "too small"),
+        ("arrivals = 0", "too small"),
         ("port = ", "Invalid value"),
     ],
 )
@@ -293,6 +295,56 @@ async def test_what_one_address_and_all_may_take_is_counted_over_all_workers(
     log = tmp_path / "log"
     await until(lambda: log.read_text().count('"open"') == 4, 20)
     await players(port, 4)
+
+
+def let_in(port: int, count: int) -> list[socket.socket]:
+    """Lines that say nothing, those of so many that the host greets."""
+    lines = [socket.create_connection(("127.0.0.1", port), 10) for _ in range(count)]
+    greeted = []
+    for line in lines:
+        try:
+            if line.recv(4):
+                greeted.append(line)
+        except ConnectionResetError:
+            line.close()
+    return greeted
+
+
+async def helped(port: int) -> int:
+    """How a real client fares that asks for help."""
+    client = OpenSSH(port, "help")
+    try:
+        return await client.ended()
+    finally:
+        client.close()
+
+
+async def test_how_often_one_address_may_come_is_counted_over_all_workers(
+    serve: Any, port: int, tmp_path: Path
+) -> None:
+    serve("--workers", "2", "--arrivals", "1", "--max-per-ip", "100", workers=2)
+    begun = time.monotonic()
+    lines = await asyncio.to_thread(let_in, port, 30)
+    took = time.monotonic() - begun
+    assert 10 <= len(lines) <= 11 + took
+    assert await helped(port) == 255
+    told = await asyncio.to_thread(carpets, "--status", "--data", str(tmp_path / "data"))
+    assert sum(json.loads(line)["logging_in"] for line in told.stdout.splitlines()) == len(lines)
+    for line in lines:
+        line.close()
+    await asyncio.sleep(1.5)
+    assert await helped(port) == 0
+
+
+async def test_those_who_have_not_logged_in_are_counted_over_all_workers(serve: Any, port: int) -> None:
+    serve("--workers", "2", "--arrivals", "100", "--max-per-ip", "100", workers=2)
+    lines = await asyncio.to_thread(let_in, port, 70)
+    assert Limits().strangers <= len(lines) <= Limits().strangers + 2  # where both workers let in one at once
+    assert await helped(port) == 255
+    for line in lines:
+        line.close()
+    await asyncio.sleep(0.5)
+    assert await helped(port) == 0
 
 
 def cards(seat: Any) -> list[str]:

@@ -14,7 +14,7 @@ OPTIONS: dict[str, type] = {
     "max_time": int, "auth": str, "data": str, "lang": str, "variant": str, "motd": str, "workers": int,
     "web": bool, "web_host": str, "web_port": int, "arrivals": int,
 }  # fmt: skip
-"""What a file of options may hold, by the option's name with ``_`` for ``-``. ``arrivals`` is in files alone."""
+"""What a file of options may hold, by the option's name with ``_`` for ``-``."""
 AUTHS = ("guest", "keys", "allow-list")
 
 
@@ -29,6 +29,7 @@ def add(commands: Commands) -> None:
     )
     option("--max-sessions", type=int, metavar="N", help=text("how many may play at once; 200"))
     option("--max-per-ip", type=int, metavar="N", help=text("connections from one address; 20"))
+    option("--arrivals", type=int, metavar="N", help=text("new connections a second from one address; 2"))
     option("--idle-timeout", type=int, metavar="S", help=text("seconds without a key; 900"))
     option("--max-time", type=int, metavar="S", help=text("seconds a visit may last; 14400"))
     option("--auth", choices=AUTHS, metavar="A", help=text("guest, keys (the usual one) or allow-list"))
@@ -74,7 +75,7 @@ def _options(arguments: argparse.Namespace, words: Words) -> dict[str, Any]:
         given = getattr(arguments, name, None)
         if given is not None:
             chosen[name] = given
-    for name in ("max_sessions", "max_per_ip", "idle_timeout", "max_time"):
+    for name in ("max_sessions", "max_per_ip", "idle_timeout", "max_time", "arrivals"):
         if chosen.get(name, 1) < 1:
             raise Mistake(words.text("{option} is too small", option="--" + name.replace("_", "-")))
     for name, allowed in (("lang", LANGUAGES), ("auth", AUTHS), ("variant", ("kovrik", "carpet"))):

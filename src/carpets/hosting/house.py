@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import asyncssh
 
@@ -17,12 +17,9 @@ from carpets.hosting import log
 from carpets.hosting.connection import Auth
 from carpets.hosting.doors import Door, Nonsense
 from carpets.hosting.hosted import Hosted
-from carpets.hosting.limits import Gate, Limits
+from carpets.hosting.limits import Alone, Gate, Limits, Tally
 from carpets.hosting.visit import Visit
 from carpets.words import N_
-
-if TYPE_CHECKING:
-    from carpets.hosting.tally import Tally
 
 VISITORS = "visitors"
 """What visitors are counted under in a tally."""
@@ -62,13 +59,13 @@ class House:
         keys: Path | None = None,
         tally: Tally | None = None,
     ) -> None:
-        """``tally``: what is counted in all workers together, where there are several."""
+        """``tally``: what is counted in all workers together; none is needed where there is one."""
         self.play = play
         self.limits = limits
         self.auth = auth
         self.language = language
-        self.gate = Gate(limits, tally)
-        self.tally = tally
+        self.tally = tally or Alone()
+        self.gate = Gate(limits, self.tally)
         self.visits: set[Visit] = set()
         self.answers: deque[float] = deque(maxlen=4096)
         self.opened = self.crashed = 0
@@ -98,8 +95,7 @@ class House:
 
     async def _stay(self, visit: Visit) -> None:
         self.visits.add(visit)
-        if self.tally is not None:
-            self.tally.add(VISITORS, 1)
+        self.tally.add(VISITORS, 1)
         self.opened += 1
         came = {
             "by": visit.by,
@@ -114,8 +110,7 @@ class House:
             await visit.stay()
         finally:
             self.visits.discard(visit)
-            if self.tally is not None:
-                self.tally.add(VISITORS, -1)
+            self.tally.add(VISITORS, -1)
             self._garbage += 1
             self.crashed += visit.why == "crash"
             seconds = round(time.monotonic() - visit.came, 1)
@@ -133,8 +128,7 @@ class House:
     @property
     def full(self) -> bool:
         """Whether no seat is free."""
-        elsewhere = 0 if self.tally is None else self.tally.elsewhere(VISITORS)
-        return self.closing or len(self.visits) + elsewhere > self.limits.sessions
+        return self.closing or len(self.visits) + self.tally.elsewhere(VISITORS) > self.limits.sessions
 
     # ------------------------------------------------------------ time
 

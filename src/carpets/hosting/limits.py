@@ -5,12 +5,9 @@ from __future__ import annotations
 import ipaddress
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from carpets.value import Value
-
-if TYPE_CHECKING:
-    from carpets.hosting.tally import Tally
 
 SMALLEST, LARGEST = (20, 8), (240, 80)
 """Columns and rows an app is ever told. A screen of the largest size costs about 7 MB while it is open."""
@@ -109,55 +106,91 @@ def neighbourhood(address: str) -> str:
     return str(ip)
 
 
+def one_less(full: float, rate: float, at_once: float, now: float) -> float | None:
+    """A bucket of ``at_once`` tokens, known by when it is ``full`` again, after one is taken; None: there was none."""
+    full = max(now, full)
+    return None if (full - now) * rate > at_once - 1 else full + 1 / rate
+
+
+class Tally(Protocol):
+    """What several workers count together, by words for what is counted."""
+
+    def add(self, what: str, change: int) -> None:
+        """One more or one less of it in this worker."""
+
+    def elsewhere(self, what: str) -> int:
+        """How many of it the other workers have."""
+
+    def take(self, what: str, rate: float, at_once: float, now: float) -> bool:
+        """A token of the bucket of that name, if there is one; ``now`` on the clock all processes have in common."""
+
+
+class Alone:
+    """The tally of the only worker there is: what it has itself is all there is."""
+
+    def __init__(self) -> None:
+        self._full: dict[str, float] = {}
+
+    def add(self, what: str, change: int) -> None:
+        del what, change
+
+    def elsewhere(self, what: str) -> int:
+        del what
+        return 0
+
+    def take(self, what: str, rate: float, at_once: float, now: float) -> bool:
+        if len(self._full) > 10_000:
+            self._full.clear()
+        full = one_less(self._full.get(what, 0.0), rate, at_once, now)
+        if full is not None:
+            self._full[what] = full
+        return full is not None
+
+
 @dataclass
 class Gate:
-    """Who is connected, counted by address. Every ``entered`` is followed by one ``gone``, ``knocked`` by ``known``."""
+    """Who is connected, counted by address, and over all workers where there are several.
+
+    Every ``entered`` is followed by one ``gone``, ``knocked`` by ``known``.
+    """
 
     limits: Limits
-    tally: Tally | None = None
-    """Of all workers, where there are several."""
+    tally: Tally = field(default_factory=Alone)
     here: Counter[str] = field(default_factory=Counter)
+    """The connections of this worker by address."""
     strangers: int = 0
+    """Those of them that have not logged in yet."""
     _knocking: Counter[str] = field(default_factory=Counter)
-    _arrivals: dict[str, Bucket] = field(default_factory=dict)
-    _looks: dict[str, Bucket] = field(default_factory=dict)
 
     def refused(self, address: str, now: float) -> str | None:
-        """Why a new connection is not let in (a word for the log), None if it is."""
-        if len(self._arrivals) > 10_000:
-            self._arrivals.clear()
+        """Why a new connection is not let in (a word for the log), None if it is. ``now``: of the monotonic clock."""
         limits = self.limits
-        bucket = self._arrivals.setdefault(address, Bucket(limits.arrivals, limits.arrivals_at_once, now))
-        if not bucket.take(now):
+        if not self.tally.take(f"arrival {address}", limits.arrivals, limits.arrivals_at_once, now):
             return "rate"
-        elsewhere = 0 if self.tally is None else self.tally.elsewhere(address)
-        if self.here[address] + elsewhere >= limits.per_address:
+        if self.here[address] + self.tally.elsewhere(address) >= limits.per_address:
             return "per-address"
         return "strangers" if self.crowded() else None
 
     def crowded(self, address: str = "") -> bool:
         """Whether there are as many strangers as there may be, at all or from the address where one is given."""
-        limits = self.limits
-        return self.strangers >= limits.strangers or (bool(address) and self._knocking[address] >= limits.per_address)
+        limits, elsewhere = self.limits, self.tally.elsewhere
+        if self.strangers + elsewhere(STRANGERS) >= limits.strangers:
+            return True
+        return bool(address) and self._knocking[address] + elsewhere(_at_door(address)) >= limits.per_address
 
     def looks(self, address: str, now: float) -> bool:
         """Whether one more file of the page may be had."""
-        if len(self._looks) > 10_000:
-            self._looks.clear()
         limits = self.limits
-        rate, at_once = FILES * limits.arrivals, FILES * limits.arrivals_at_once
-        return self._looks.setdefault(address, Bucket(rate, at_once, now)).take(now)
+        return self.tally.take(f"look {address}", FILES * limits.arrivals, FILES * limits.arrivals_at_once, now)
 
     def entered(self, address: str) -> None:
         """A connection is let in."""
         self.here[address] += 1
-        if self.tally is not None:
-            self.tally.add(address, 1)
+        self.tally.add(address, 1)
 
     def gone(self, address: str) -> None:
         """A connection that was let in has ended."""
-        if self.tally is not None:
-            self.tally.add(address, -1)
+        self.tally.add(address, -1)
         self.here[address] -= 1
         if self.here[address] <= 0:
             del self.here[address]
@@ -166,10 +199,23 @@ class Gate:
         """A connection has come of which nothing is known yet."""
         self.strangers += 1
         self._knocking[address] += 1
+        self.tally.add(STRANGERS, 1)
+        self.tally.add(_at_door(address), 1)
 
     def known(self, address: str = "") -> None:
         """One of the strangers has logged in, or left."""
+        self.tally.add(STRANGERS, -1)
+        self.tally.add(_at_door(address), -1)
         self.strangers -= 1
         self._knocking[address] -= 1
         if not self._knocking[address]:
             del self._knocking[address]
+
+
+STRANGERS = "strangers"
+"""What all those who have not logged in are counted under."""
+
+
+def _at_door(address: str) -> str:
+    """What those of an address are counted under who have not logged in."""
+    return f"{STRANGERS} {address}"

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from carpets.hosting import forget_own_terminal
-from carpets.hosting.limits import Limits
+from carpets.hosting.limits import Limits, Tally
 from carpets.value import Value
 from carpets.words import Words
 
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from carpets.hosting.house import House
     from carpets.hosting.others import Others
-    from carpets.hosting.tally import Tally
     from carpets.store import Store
 
 RETIRE = signal.SIGUSR1
@@ -202,9 +201,9 @@ def _house(hosting: Hosting, store: Store, others: Others) -> House:
 def _tally(hosting: Hosting) -> Tally | None:
     if hosting.workers == 1:
         return None
-    from carpets.hosting.tally import Tally
+    from carpets.hosting.tally import Mapped
 
-    return Tally(hosting.folder / TALLY)
+    return Mapped(hosting.folder / TALLY)
 
 
 async def _web(house: House, hosting: Hosting) -> Server:
