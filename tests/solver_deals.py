@@ -23,11 +23,16 @@ RANKS = {"jungle": 3}
 """Ranks of the short packs, 4 elsewhere: what the plain search can walk through."""
 
 
+def lowest(rules: Kovrik, ranks: int) -> Kovrik:
+    """The variant with a pack of so many ranks in play, those put away besides."""
+    first = 1 + len(rules.pack.away)
+    return replace(rules, pack=Pack(tuple(range(first, first + ranks)), away=rules.pack.away))
+
+
 def short(rules: AnyRules, ranks: int, grid: tuple[int, int] = (2, 2)) -> AnyRules:
-    """The variant with a pack of the lowest ranks, and a small grid where the pack does not say it."""
+    """The variant with a pack of the lowest ranks, dealt in all, and a small grid where the pack does not say it."""
     if isinstance(rules, Kovrik):
-        pack = Pack(tuple(range(2, ranks + 1)), away=(1,)) if rules.pack.away else Pack(tuple(range(1, ranks + 1)))
-        return replace(rules, pack=pack)
+        return lowest(rules, ranks - len(rules.pack.away))
     return replace(rules, pack=Pack(tuple(range(1, ranks + 1))), grid=grid)
 
 

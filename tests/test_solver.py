@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 from functools import partial
 from typing import Any
@@ -12,6 +13,7 @@ from carpets.game import Game
 from carpets.games import VARIANTS
 from carpets.games.carpet import Carpet
 from carpets.games.kovrik import How, Kovrik
+from carpets.shuffle import Deal, DealNumber
 from carpets.solver import (
     COMPILED,
     Cancel,
@@ -26,7 +28,7 @@ from carpets.solver import (
     stock,
 )
 from carpets.solver.verdicts import Why
-from solver_deals import judged, positions, wins
+from solver_deals import judged, positions, short, wins
 
 TWINS = [
     "pure",
@@ -84,6 +86,22 @@ def test_kernels_and_the_plain_search_agree(name: str, twin: str) -> None:
             assert type(plain) is type(quick), rules.write(state)
             before = isinstance(rules, Kovrik) and not known and state.redeals != 0
             assert not isinstance(quick, Lost) or quick.before_redeal is before
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_packs_of_every_size_are_solved_by_the_rules(name: str, twin: str) -> None:
+    base, rng = VARIANTS[name], random.Random(name)
+    away = len(base.pack.away)
+    for ranks in (1, 2, 3, 4, 7, 11, 13 - away):
+        rules = short(base, ranks + away, (1, 2) if ranks == 2 else (1, 3) if ranks > 2 else (0, 0))
+        known = not isinstance(rules, Kovrik) or rules.how is How.GATHER
+        cards = rules.pack.whole.dealt
+        for number in range(4 if ranks < 4 else 1):
+            state = rules.start(Deal(DealNumber(number), tuple(rng.sample(cards, len(cards)))))
+            quick = solve(rules, state, budget=300)
+            plain = reference.search(rules, state, 200, redeals=known)
+            assert not isinstance(quick, Solved) or wins(rules, state, quick.moves)
+            assert Unknown in (type(quick), type(plain)) or type(quick) is type(plain), rules.write(state)
 
 
 def test_the_twins_walk_the_same_way() -> None:

@@ -45,7 +45,12 @@ def bases_move(rules: Kovrik) -> bool:
 
 
 def fits(rules: Kovrik, state: State) -> bool:
-    """Whether the kernels know the rules and the position: all that can be dealt, and not every thinkable mixture."""
+    """Whether the kernels know the rules and the position: all that can be dealt, and not every thinkable mixture.
+
+    Nor a pack of base cards alone.
+    """
+    if len(rules.pack.ranks) == 1:
+        return False
     if rules.neighbour is not Neighbour.LEFT and rules.chains_locked:
         return False
     if rules.neighbour is Neighbour.LEFT_ANY_SUIT and not rules.bases_move:
@@ -137,9 +142,9 @@ class _Seats:
         row, column = divmod(cell, 16)
         if rank != 1 or column != 1:
             return False
-        right = cells[row * self.rules.columns + 2]
-        both = self.rules.neighbour is Neighbour.LEFT_OR_RIGHT
-        return not (both and right is not None and right == card_of(self.rules.pack.ranks[2], suit))
+        if self.rules.neighbour is not Neighbour.LEFT_OR_RIGHT or len(self.rules.pack.ranks) == 2:
+            return True
+        return cells[row * self.rules.columns + 2] != card_of(self.rules.pack.ranks[2], suit)
 
     def _put(self, card: Card, cell: int) -> Move:
         self.cells[self.cells.index(card)], self.cells[cell] = None, card
