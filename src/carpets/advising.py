@@ -114,23 +114,35 @@ def give_or_take(error: float) -> int:
 
 
 def weighed(words: Words, rules: AnyRules, chances: Mapping[Move, Chance]) -> str:
-    """The chances of all choices in a line, the best first, under the largest of their errors."""
-    told = ", ".join(f"{_within(words, rules, move)} {percent(chances[move].value)}" for move in best_first(chances))
+    """The chances of all choices in a line, the best first and the equal ones together, under the largest error."""
+    equal: dict[int, list[Move]] = {}
+    for move in best_first(chances):
+        equal.setdefault(percent(chances[move].value), []).append(move)
+    told = "; ".join(
+        words.text("{choices} {chance}", choices=_together(words, rules, moves), chance=chance)
+        for chance, moves in equal.items()
+    )
     error = give_or_take(max(chance.error for chance in chances.values()))
     return words.text("Comes out of 100 (±{error}): {choices}.", error=error, choices=told)
 
 
-def _within(words: Words, rules: AnyRules, move: Move) -> str:
-    """A choice inside a sentence. Holes are alike, and one of them stands for all."""
-    match move:
-        case Put(card):
-            return words.text("{card} into a hole", card=words.card(card))
-        case Fill():
-            return words.text("the stock into a hole")
-        case Home():
-            return named(words, rules, move)
-    told = named(words, rules, move)
-    return told[0].lower() + told[1:]
+def _together(words: Words, rules: AnyRules, moves: list[Move]) -> str:
+    """Choices inside a sentence. Holes are alike, and one of them stands for all."""
+    home = [words.card(move.card) for move in moves if isinstance(move, Home)]
+    told = [words.text("{cards} to their bases", cards=", ".join(home))] if len(home) > 1 else []
+    for move in moves:
+        match move:
+            case Put(card):
+                told.append(words.text("{card} into a hole", card=words.card(card)))
+            case Fill():
+                told.append(words.text("the stock into a hole"))
+            case Home() if len(home) > 1:
+                pass
+            case Draw():
+                told.append(words.text("a card of the stock"))
+            case _:
+                told.append(named(words, rules, move))
+    return ", ".join(told)
 
 
 def shares(words: Words, rules: AnyRules, chances: Mapping[Move, Chance]) -> list[str]:
