@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carpets import telling
+from carpets.advising import advice, weighed
 from carpets.cards import Card, Suit, card_of
 from carpets.choosing import Base, Cell, Place, Stock, Waste, card_at, meant
 from carpets.game import Game
@@ -25,6 +26,8 @@ from carpets.paint.palettes import PALETTES, Depth, style
 from carpets.paint.screen import band
 from carpets.paint.terminal import SUITS
 from carpets.rules import Hole, Table
+from carpets.solver.hints import Best, Rule
+from carpets.solver.odds import Chance
 from carpets.tui import saying, session
 from carpets.tui.request import Seat
 from carpets.value import replace
@@ -429,7 +432,7 @@ def test_facts_go_from_the_end_where_there_is_no_room() -> None:
 
 def test_a_long_message_takes_two_lines_parted_between_sentences() -> None:
     rows = [row.strip() for row in text(paint(game("kovrik").table, View(), Look(), CHROME, 42, 62))]
-    assert rows[-3:-1] == ["Q♠ goes after J♠.  Enter moves it.", "3 places are open, 1 is dead."]
+    assert rows[-4:-2] == ["Q♠ goes after J♠.  Enter moves it.", "3 places are open, 1 is dead."]
 
 
 def test_a_message_without_room_keeps_whole_sentences() -> None:
@@ -440,6 +443,50 @@ def test_a_message_without_room_keeps_whole_sentences() -> None:
         assert said == ["Q♠ goes after J♠.  Enter moves it."]
 
 
+PHONES = ((40, 60), (42, 62), (42, 30), (40, 24))
+
+
+@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("variant", ["kovrik", "carpet"])
+def test_no_sentence_is_cut_at_forty_columns_whatever_it_has_to_say(variant: str, language: str, size) -> None:
+    words = Words.of(language)
+    play = session.begin(game(variant))
+    first = next(iter(play.game.legal()))
+    chance = {move: Chance(1 - at / 9, 0.2) for at, move in enumerate(play.game.legal())}
+    told = [advice(words, play.game.rules, Best(first, rule, 0.54, 0.02)) for rule in Rule]
+    told.append(weighed(words, play.game.rules, chance))
+    told.append(words.text("This position is not known to be lost; a hint looks into it."))
+    for sentence in told:
+        chrome = replace(saying.chrome(play, words, Seat(language=language)), message=sentence, short=sentence)
+        shown = " ".join(" ".join(text(paint(play.game.table, View(), Look(), chrome, *size))).split())
+        assert " ".join(sentence.split()) in shown
+
+
+@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("moves", [0, 12])
+def test_the_footer_of_a_phone_has_what_carpet_is_played_with_and_leads_to_all_keys(language, moves, size) -> None:
+    play = session.begin(game("carpet", moves))
+    for typed in (play, replace(play, cursor=Stock())):
+        chrome = saying.chrome(typed, Words.of(language), Seat(language=language))
+        painting = paint(play.game.table, View(), Look(), chrome, *size)
+        assert {"act", "draw", "hint", "odds", "help"} <= set(painting.buttons)
+        for action, rect in painting.buttons.items():
+            label = next(f"{key} {label}" for key, label, name in chrome.keys if name == action)
+            assert text(painting)[rect.y][rect.x : rect.x + rect.width] == label
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("variant", ["kovrik", "carpet", "kovrik-shuffles"])
+def test_the_footer_always_leads_to_help(variant: str, language: str, size) -> None:
+    for moves in (0, 12):
+        play = session.begin(game(variant, moves))
+        chrome = saying.chrome(play, Words.of(language), Seat(language=language))
+        assert "help" in paint(play.game.table, View(), Look(), chrome, *size).buttons
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_what_is_said_on_any_table_fits_two_lines_of_forty_columns(language: str) -> None:
     words = Words.of(language)
@@ -448,7 +495,7 @@ def test_what_is_said_on_any_table_fits_two_lines_of_forty_columns(language: str
             said = saying.chrome(session.begin(playing), words, Seat()).message
             for place in session.places(playing.table)[::5]:
                 told = telling.place(words, playing.rules, playing.state, place)
-                for row in (*message(said, 40, 2, Look()), *message(f"{told}  {said}", 40, 2, Look())):
+                for row in (*message(said, 40, 2, 2, Look()), *message(f"{told}  {said}", 40, 2, 2, Look())):
                     assert "…" not in "".join(text for text, _ in row)
 
 

@@ -101,14 +101,17 @@ def header(chrome: Chrome, table: Table, width: int, look: Look) -> Row:
 
 
 @lru_cache(maxsize=64)
-def message(text: str, width: int, lines: int, look: Look) -> tuple[Row, ...]:
-    """The message in at most ``lines`` rows: wrapped at words, else shortened at a sentence's end."""
+def message(text: str, width: int, lines: int, most: int, look: Look) -> tuple[Row, ...]:
+    """The message in at most ``lines`` rows: wrapped at words, else whole sentences from its end left out.
+
+    A first sentence that is longer takes up to ``most`` rows, and is cut only there.
+    """
     more = "~" if look.style == "ascii" else "…"
-    shown = _fitted(clean(text), width - 2 if width >= 20 else width, lines, more)
+    shown = _fitted(clean(text), width - 2 if width >= 20 else width, lines, most, more)
     return tuple(centred([(line, "message")], width, "table") for line in shown)
 
 
-def _fitted(text: str, width: int, lines: int, more: str) -> list[str]:
+def _fitted(text: str, width: int, lines: int, most: int, more: str) -> list[str]:
     """As many whole sentences as fit, parted between two of them where that is possible."""
     if cells(text) <= width:
         return [text]
@@ -121,8 +124,10 @@ def _fitted(text: str, width: int, lines: int, more: str) -> list[str]:
         folded = wrapped("  ".join(sentences[:keep]), width)
         if len(folded) <= lines:
             return folded
-    kept = wrapped(sentences[0], width)[:lines]
-    return [*kept[:-1], cut(kept[-1], width - len(more), "") + more]
+    folded = wrapped(sentences[0], width)
+    if len(folded) <= most:
+        return folded
+    return [*folded[: most - 1], cut(folded[most - 1], width - len(more), "") + more]
 
 
 def wrapped(text: str, width: int) -> list[str]:
@@ -144,20 +149,58 @@ def wrapped(text: str, width: int) -> list[str]:
 
 # ------------------------------------------------------------ footer
 
+LAST = "help"
+"""The action that is kept at the end of the footer where not all fit: it tells of the others."""
+
 
 @lru_cache(maxsize=64)
-def footer(keys: tuple[tuple[str, str, str], ...], width: int, y: int) -> tuple[Row, dict[str, Rect]]:
-    """The keys that work now, as many as fit, and where each may be clicked."""
+def footer(
+    keys: tuple[tuple[str, str, str], ...], width: int, bottom: int, lines: int
+) -> tuple[tuple[Row, ...], dict[str, Rect]]:
+    """The keys that work now, as many as fit into ``lines`` rows, and where each may be clicked.
+
+    ``bottom``: the last of these rows. No row is empty unless there are no keys at all.
+    """
     margin, gap = (2, 3) if width >= 60 else (1, 2)
-    runs: list[Run] = []
+    shown = [(clean(key), clean(label), action) for key, label, action in keys]
+    rows = _flowing(shown, width - 2 * margin + 1, gap, lines)
+    if sum(map(len, rows)) < len(shown) and any(action == LAST for _, _, action in shown):
+        last = next(key for key in shown if key[2] == LAST)
+        others = [key for key in shown if key is not last]
+        rows = _flowing(others, width - 2 * margin + 1, gap, lines, _wide(last) + gap)
+        rows[-1].append(last)
+    painted: list[Row] = []
     buttons: dict[str, Rect] = {}
-    x = margin
-    for key, label, action in keys:
-        key, label = clean(key), clean(label)
-        wide = cells(key) + 1 + cells(label)
-        if x + wide > width - margin + 1:
-            break
-        runs += [(key, "key"), (f" {label}", "label"), (" " * gap, "footer")]
-        buttons[action] = Rect(x, y, wide, 1)
+    for y, row in enumerate(rows, bottom + 1 - len(rows)):
+        x = margin
+        runs: list[Run] = []
+        for key, label, action in row:
+            buttons[action] = Rect(x, y, _wide((key, label, action)), 1)
+            runs += (key, "key"), (f" {label}", "label"), (" " * gap, "footer")
+            x += buttons[action].width + gap
+        painted.append(padded(runs, width, "footer", margin))
+    return tuple(painted), buttons
+
+
+def _wide(key: tuple[str, str, str]) -> int:
+    return cells(key[0]) + 1 + cells(key[1])
+
+
+def _flowing(
+    keys: list[tuple[str, str, str]], width: int, gap: int, lines: int, kept: int = 0
+) -> list[list[tuple[str, str, str]]]:
+    """The keys row by row until no more fit; ``kept`` cells of the last row stay free."""
+    rows: list[list[tuple[str, str, str]]] = [[]]
+    x = 0
+    for key in keys:
+        wide = _wide(key)
+        if x + wide > width - (kept if len(rows) == lines else 0):
+            if len(rows) == lines or not rows[-1]:
+                break
+            rows.append([])
+            x = 0
+            if wide > width - (kept if len(rows) == lines else 0):
+                break
+        rows[-1].append(key)
         x += wide + gap
-    return padded(runs, width, "footer", margin), buttons
+    return rows if rows[-1] or kept or len(rows) == 1 else rows[:-1]

@@ -24,6 +24,8 @@ _PITCHES = (
 _LETTERS = tuple(pitch for pitch in (*_PITCHES[:9], (8, 2), (6, 2), (5, 2), (4, 2), (4, 1)))
 """The same for ASCII: boxes only where they are large, else lines of names with a free row between."""
 _WIDEST, _HIGHEST = 14, 9
+_WORDS = 5
+"""Rows of words on a narrow screen with room enough: a header, two of a message, two of a footer."""
 _BASES = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 """The bases in the order in which they are shown."""
 
@@ -189,9 +191,10 @@ def _carpet_upright(shape: Shape, fit: _Fit, width: int, height: int) -> Layout:
     """The bases on top, the grid below, stock and waste at the bottom, where the thumb is."""
     spare = height - (shape.rows + 2) * fit.height
     chrome = min(3, spare)
-    gap = min(3, (spare - chrome) // 2)
-    rest = spare - chrome - 2 * gap
-    top = int(chrome >= 2) + rest // 2
+    gap = max(0, min(3, (spare - _WORDS) // 2))
+    above = int(chrome >= 2)
+    rest = max(0, spare - _WORDS - 2 * gap)
+    top = above + rest // 2
     left = (width - shape.columns * fit.width) // 2
     first = left + (shape.columns - 4) * fit.width // 2
     slots: list[tuple[Place, Rect]] = [
@@ -201,7 +204,7 @@ def _carpet_upright(shape: Shape, fit: _Fit, width: int, height: int) -> Layout:
     for cell in range(shape.rows * shape.columns):
         row, column = divmod(cell, shape.columns)
         slots.append((Cell(cell), Rect(left + column * fit.width, grid + row * fit.height, fit.width, fit.height)))
-    bottom = grid + shape.rows * fit.height + gap
+    bottom = grid + shape.rows * fit.height + (gap or min(1, rest))
     piles = list(_piles(shape))
     slots += [(pile, Rect(left + at * fit.width, bottom, fit.width, fit.height)) for at, pile in enumerate(piles)]
     used = left + len(piles) * fit.width

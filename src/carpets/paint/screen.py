@@ -27,20 +27,46 @@ def paint(table: Table, view: View, look: Look, chrome: Chrome, width: int, heig
     top, bottom = plan.board
     blank: Row = ((" " * width, "table"),)
     rows = [blank] * top + board + [blank] * (height - bottom)
-    last, buttons = footer(chrome.keys, width, height - 1)
     titled = plan.chrome >= 3 or (plan.chrome == 2 and not (chrome.short is None and chrome.message))
     if titled:
         rows[0] = header(chrome, table, width, look)
-    if plan.chrome >= 3:
-        said = message(chrome.message, width, 2 if height - 1 - bottom >= 2 else 1, look)
-        rows[height - 1 - len(said) : height - 1] = said
-    elif plan.chrome == 2 and not titled:
-        rows[0] = message(chrome.message, width, 1, look)[0]
-    over = (chrome.short if plan.chrome == 2 else chrome.message if plan.chrome < 2 else "") or ""
-    rows[-1] = message(over, width, 1, look)[0] if over else last
-    if over:
-        buttons = {}
+    below, buttons = _below(chrome, plan, look, width, height)
+    if plan.chrome == 2 and not titled:
+        rows[0] = message(chrome.message, width, 1, 1, look)[0]
+    rows[height - len(below) :] = below
     return Painting(tuple(rows), dict(plan.slots), dict(buttons), plan.rotated, titled)
+
+
+PHONE = 60
+"""Columns under which the footer takes a second row, where there is one to spare."""
+
+
+def _below(
+    chrome: Chrome, plan: Layout, look: Look, width: int, height: int
+) -> tuple[tuple[Row, ...], dict[str, Rect]]:
+    """The rows at the bottom, message and footer, and the footer's buttons.
+
+    A message that is longer than there is room for takes the footer's rows, then those of the lowest cards, until it
+    goes: what is said is never cut off.
+    """
+    spare = height - plan.board[1]
+    if plan.chrome < 3:
+        over = (chrome.short if plan.chrome == 2 else chrome.message) or ""
+        return (
+            (message(over, width, 1, min(_MOST, height), look), {})
+            if over
+            else footer(chrome.keys, width, height - 1, 1)
+        )
+    said = message(chrome.message, width, spare - 1, min(_MOST, height), look) if chrome.message else ()
+    if len(said) >= spare:
+        return said, {}
+    lines = 2 if width < PHONE and spare >= 4 and spare - len(said) >= 2 else 1
+    keys, buttons = footer(chrome.keys, width, height - 1, lines)
+    return (*said, *keys), buttons
+
+
+_MOST = 4
+"""Rows that a sentence takes at most."""
 
 
 def retitled(painting: Painting, table: Table, look: Look, chrome: Chrome) -> Painting:
@@ -54,7 +80,7 @@ def retitled(painting: Painting, table: Table, look: Look, chrome: Chrome) -> Pa
 def _too_small(shape: Shape, chrome: Chrome, width: int, height: int) -> Painting:
     columns, lines = needed(shape, width, height)
     text = chrome.too_small.format(width=columns, height=lines)
-    said = message(text, width, height, Look(style="ascii"))
+    said = message(text, width, height, height, Look(style="ascii"))
     blank: Row = ((" " * width, "table"),)
     above = (height - len(said)) // 2
     return Painting((*[blank] * above, *said, *[blank] * (height - above - len(said))))
