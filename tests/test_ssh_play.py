@@ -156,6 +156,38 @@ async def test_a_guest_who_is_cut_off_comes_back_to_the_very_board(house: House)
         back.close()
 
 
+async def test_a_deal_without_a_move_is_there_again_until_another_takes_its_place(
+    house: House, vera: tuple[str, ...], store: Store
+) -> None:
+    first = OpenSSH(house.port, *vera, "--", "carpet", user="vera")
+    try:
+        await first.shows("0 moves")
+        await asyncio.sleep(0.5)
+        seen = board(first)
+        first.press("\r~.")
+        assert await first.ended() == 255
+    finally:
+        first.close()
+    assert store.door.row("SELECT count(*) FROM games")[0] == 0  # nothing that statistics would count
+    back = OpenSSH(house.port, *vera, "--", "carpet", user="vera")
+    try:
+        await until(lambda: board(back) == seen)
+        back.press("d")
+        await back.shows("1 move")
+        assert store.door.row("SELECT count(*) FROM laid")[0] == 0
+        await asyncio.sleep(0.5)
+        moved = board(back)
+        back.press("\x03")
+        await back.ended()
+    finally:
+        back.close()
+    home = OpenSSH(house.port, *vera, user="vera")
+    try:
+        await until(lambda: board(home) == moved)
+    finally:
+        home.close()
+
+
 def board(client: OpenSSH) -> list[str]:
     """The rows of cards."""
     return client.screen.display[1:18]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 import urllib.error
 import urllib.request
@@ -258,6 +259,32 @@ async def test_a_reload_comes_back_to_the_very_board_and_so_does_ssh(house: Hous
         await until(lambda: client.screen.display[1:18] == seen)
     finally:
         client.close()
+
+
+@pytest.mark.parametrize("place", ["/kovrik", "/carpet"])
+async def test_a_reload_before_the_first_move_brings_the_same_deal_and_so_does_ssh(house: House, place: str) -> None:
+    tab = await Tab.open(house.web, place)
+    await tab.shows("0 moves")
+    await asyncio.sleep(0.3)
+    seen = tab.board()
+    await tab.line.close()
+    again = await Tab.open(house.web, place, code=tab.told["code"])
+    await until(lambda: again.board() == seen)
+    await again.press("n")  # nothing to confirm: no move was made
+    await until(lambda: "0 moves" in again.text and cards_of(again.board()) != cards_of(seen))
+    await asyncio.sleep(0.3)
+    second = again.board()
+    client = OpenSSH(house.port, "resume", again.told["code"])
+    try:
+        await until(lambda: client.screen.display[1:18] == second)
+        await until(lambda: again.closed)
+        assert again.told["end"] == "elsewhere"
+    finally:
+        client.close()
+
+
+def cards_of(board: list[str]) -> list[str]:
+    return re.findall(r"(?:10|[2-9JQKA])[♠♥♦♣]", "".join(board))
 
 
 async def test_a_code_that_opens_nothing_leads_to_what_the_page_names(house: House) -> None:

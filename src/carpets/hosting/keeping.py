@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from carpets.game import Game
-from carpets.games import VARIANTS
-from carpets.store import Ending
+from carpets.games import VARIANTS, AnyRules
+from carpets.store import Choice, Ending, laid
 from carpets.tui.keeping import Keeper
 
 _LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
@@ -42,24 +42,55 @@ def _nobody(game: Game | None) -> None:
 
 
 class TableKeeper(Keeper):
-    """A keeper that lets those who watch know as well, after the file does."""
+    """A keeper that lets those who watch know as well, after the file does, and brings back what had no move yet."""
 
     def __init__(self, *parts: Any, tell: Callable[[Game | None], None] = _nobody, **more: Any) -> None:
         super().__init__(*parts, **more)
         self.tell = tell
+        self._unmoved = False
 
     def keep(self, game: Game) -> None:
         super().keep(game)
+        if self._unmoved and self.journal is not None and self.journal.row is not None:
+            laid.clear(self.memory)  # it is a game from here on
+            self._unmoved = False
         self.tell(game)
+
+    def lay(self, game: Game, choice: Choice = Choice.FREE, day: date | None = None) -> None:
+        super().lay(game, choice, day)
+        laid.put(self.memory, game, choice, day)
+        self._unmoved = game.deal is not None
+
+    def resume(self, rules: AnyRules, day: date | None = None) -> Game | None:
+        game = super().resume(rules, day)
+        if game is not None:
+            laid.clear(self.memory)
+            self._unmoved = False
+        return game
 
     @property
     def waiting(self) -> bool:
         """Whether the game on the table is one to come back to."""
         journal = self.journal
-        return journal is not None and journal.row is not None and journal.ending is Ending.PLAYING
+        if journal is None or journal.ending is not Ending.PLAYING:
+            return False
+        return self._unmoved or journal.row is not None
+
+    def unmoved(self, rules: AnyRules | None = None) -> Game | None:
+        """The deal that lay on the table without a move, back again; None where none of that variant did."""
+        found = laid.found(self.memory)
+        if found is None or rules not in (None, found.game.rules):
+            return None
+        if found.day is not None:
+            return self.lay_day(found.game.rules, found.day)
+        self.lay(found.game, found.choice)
+        return found.game
 
     def resume_newest(self) -> Game | None:
-        """The game that was left last, of whatever variant, today's deals among them."""
+        """What lay on the table last, of whatever variant, today's deals among them."""
+        game = self.unmoved()
+        if game is not None:
+            return game
         found = [
             (played.touched, rules, day)
             for rules in VARIANTS.values()

@@ -184,6 +184,8 @@ class Parlour:
             case doors.Play(rules, None, True):
                 today = utc().date()
                 return Request(game=keeper.resume(rules, today) or keeper.lay_day(rules, today), family=rules.family)
+            case doors.Play(rules, None, False) if visit.key and (game := keeper.unmoved(rules)) is not None:
+                return Request(game=game, family=rules.family)
             case doors.Play(rules, None, False) if visit.key and (game := keeper.resume(rules)) is not None:
                 return Request(game=game, family=rules.family, ask=True)
             case doors.Play(rules, number, _):

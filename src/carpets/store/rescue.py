@@ -9,7 +9,7 @@ from contextlib import closing, suppress
 
 from carpets.store.schema import Broken, Door, Trouble
 
-TABLES = ("players", "games", "lines")
+TABLES = ("players", "games", "lines", "laid")
 
 
 def mark(path: str) -> None:

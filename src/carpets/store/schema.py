@@ -80,6 +80,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) STRICT""",
     ),
     ("DROP TABLE dailies",),  # the days are data of the program
+    (
+        """CREATE TABLE laid (
+            player INTEGER PRIMARY KEY REFERENCES players ON DELETE CASCADE,
+            variant TEXT NOT NULL,
+            deal TEXT NOT NULL,                 -- '48213', 'ms7', or '' for a pack without a number
+            pack TEXT NOT NULL,
+            class TEXT NOT NULL,                -- this and the day as of a game
+            day TEXT NOT NULL
+        ) STRICT""",
+    ),
 )
 """Each step brings the file from the version of its index to the next; ``user_version`` counts them."""
 
