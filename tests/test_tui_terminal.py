@@ -11,8 +11,9 @@ import pytest
 from rich.segment import Segment
 from textual import events
 
+from carpets.tui.cells import cells_of
 from carpets.tui.driver import Input
-from carpets.tui.frames import Shown, cells_of
+from carpets.tui.frames import Shown
 from terminal import PROGRAM, Emulator, Terminal
 
 KOVRIK = (*PROGRAM, "play", "--variant", "kovrik", "--seed", "48213")

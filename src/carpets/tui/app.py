@@ -17,13 +17,14 @@ from textual.screen import Screen
 
 from carpets.game import Game
 from carpets.games import AnyRules
-from carpets.paint.model import Painting
+from carpets.paint.model import Painting, Row
 from carpets.paint.palettes import Depth
 from carpets.settings import Settings
 from carpets.shuffle import DealNumber
 from carpets.tui import keys, styles
+from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
-from carpets.tui.frames import Shown
+from carpets.tui.frames import Shown, straight
 from carpets.tui.notes import NotSaved, Saved, Shared
 from carpets.tui.page import binding, keymap
 from carpets.tui.request import Request, Seat
@@ -314,6 +315,15 @@ class CarpetsApp(App[int]):
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
         """Every update of the screen goes through here; only the cells that differ go on."""
         super()._display(screen, renderable if self.shown is None else self.shown.rewritten(renderable))
+
+    def send(self, board: Board, rows: list[tuple[int, Row]]) -> bool:
+        """Send changed rows of the board at once, where Textual would show nothing else; whether that could be."""
+        if self.shown is None or not straight(self, board):
+            return False
+        update = self.shown.direct(rows, board.style_of, self.console.color_system, self.size)
+        if update is not None:
+            self._display(board.screen, update)
+        return update is not None
 
     def assume(self, painting: Painting) -> None:
         """The terminal already shows this: the first frame. If it is a table, its places can be chosen from now on."""

@@ -1,7 +1,8 @@
 """The whole table as one widget: header, board, message and footer, drawn line by line from a Painting.
 
 It decides nothing: what the mouse does to it goes out as messages, and ``show`` is given what to draw.
-Only what changed since the last painting is drawn again.
+Only what changed since the last painting is drawn again, and where nothing else is on the screen it goes straight to
+the terminal. ``render_line`` always tells the whole painting, whichever way it went.
 """
 
 from __future__ import annotations
@@ -18,10 +19,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from carpets.choosing import Place
-from carpets.paint.model import Painting, Run
+from carpets.paint.model import Painting, Row
 
-Row = tuple[Run, ...]
 StyleOf = Callable[[str], Style]
+Send = Callable[["Board", list[tuple[int, Row]]], bool]
+"""Sends rows of the board by their numbers, at once and without Textual; whether it could."""
 LEFT, RIGHT = 1, 3
 """Mouse buttons."""
 
@@ -58,41 +60,32 @@ class Board(Widget, can_focus=True):
 
     ALLOW_SELECT = False
 
-    def __init__(self, style_of: StyleOf, painting: Painting) -> None:
-        """``painting``: what the terminal shows already, without rows if nothing."""
+    def __init__(self, style_of: StyleOf, painting: Painting, send: Send) -> None:
+        """``painting``: what the terminal shows already, without rows if nothing. ``send``: the straight way."""
         super().__init__()
         self.style_of = style_of
         self.painting = painting
-        self._strips: list[Strip] = []
+        self._send = send
         self._down: tuple[Place, int] | None = None
 
     # ------------------------------------------------------------ drawing
 
     def show(self, painting: Painting) -> None:
         """Draw another painting of the same or another size."""
-        old = self.painting.rows
+        before, after = self.painting.rows, painting.rows
         self.painting = painting
-        if len(old) != len(painting.rows) or len(self._strips) != len(old):
-            self._strips = [self._strip(row) for row in painting.rows]
+        if len(before) != len(after):
             self.refresh()
             return
-        regions = []
-        for y, (before, after) in enumerate(zip(old, painting.rows, strict=True)):
-            if before != after:
-                self._strips[y] = self._strip(after)
-                x, end = changed(before, after)
-                regions.append(Region(x, y, end - x, 1))
-        if regions:
-            self.refresh(*regions)
+        rows = [(y, row) for y, (old, row) in enumerate(zip(before, after, strict=True)) if row != old]
+        if rows and not self._send(self, rows):
+            spans = ((y, *changed(before[y], row)) for y, row in rows)
+            self.refresh(*(Region(x, y, end - x, 1) for y, x, end in spans))
 
     def restyle(self, style_of: StyleOf) -> None:
         """Draw everything in other styles."""
         self.style_of = style_of
-        self._strips = [self._strip(row) for row in self.painting.rows]
         self.refresh()
-
-    def _strip(self, row: Row) -> Strip:
-        return Strip([Segment(text, self.style_of(key)) for text, key in row])
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines without what Textual would style, as there is nothing: they are the painter's to the last cell."""
@@ -106,8 +99,9 @@ class Board(Widget, can_focus=True):
         return self._line(y, self.size.width)
 
     def _line(self, y: int, width: int) -> Strip:
-        if y < len(self._strips):
-            return self._strips[y].adjust_cell_length(width, self.style_of("table"))
+        if y < len(self.painting.rows):
+            row = [Segment(text, self.style_of(key)) for text, key in self.painting.rows[y]]
+            return Strip(row).adjust_cell_length(width, self.style_of("table"))
         return Strip.blank(width, self.style_of("table"))
 
     # ------------------------------------------------------------ the mouse

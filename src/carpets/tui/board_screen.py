@@ -30,7 +30,7 @@ class BoardScreen(Page[None], inherit_bindings=False):
         self._rolling: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        yield Board(self.carpets.style_of, self.carpets.first)
+        yield Board(self.carpets.style_of, self.carpets.first, self.carpets.send)
         self.carpets.first = Painting(())
 
     @property

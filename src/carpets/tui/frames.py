@@ -1,32 +1,30 @@
-"""Fewer bytes to the terminal: only the cells that differ from what it already shows.
+"""Fewer bytes to the terminal, and a straight way there: only the cells that differ from what it already shows.
 
 Textual 8.2 sends a changed region from its widget's left edge on and about three whole frames at the
-start. ``Shown`` remembers the cells sent and rewrites Textual's updates. This is the only module that
-knows Textual's private classes; with a Textual where they are made of other parts, ``Shown.of`` is None and
-every update goes out as Textual made it.
+start. ``Shown`` remembers the cells sent and rewrites Textual's updates.
+
+Where one widget fills the screen and Textual has nothing else to do to it, what Textual would show is that widget's
+own lines. ``straight`` says so, and ``Shown.direct`` sends such lines without asking Textual to compose them: the
+same cells, for a fraction of the work. Whatever Textual composes later finds them shown already.
+
+This is the only module that knows Textual's private classes; with a Textual where they are made of other parts,
+``Shown.of`` is None and every update goes out as Textual made it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
 from types import CodeType
 from typing import Any
 
-from rich.cells import cell_len
-from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
+from textual.app import App
+from textual.widget import Widget
 
-from carpets.paint.model import Run
-
-GAP = 6
-"""Unchanged cells in one style that are sent again rather than jumped over: a jump costs about as much."""
-
-Cell = tuple[str, str]
-"""What stands in a cell (empty: the right half of a wide character) and its SGR parameters."""
-UNKNOWN: Cell = ("", "?")
+from carpets.paint.model import Row
+from carpets.tui.cells import PLAIN, UNKNOWN, Cell, cells_in, cells_of, differing, inks, system_of, write
 
 
 def _parts(kind: type) -> tuple[str, ...]:
@@ -59,12 +57,10 @@ class Shown:
         """The terminal may show anything: after a resize, a suspension, another program's output."""
         self._rows.clear()
 
-    def assume(self, rows: Sequence[Sequence[Run]], style_of: Callable[[str], Style], system: str | None) -> None:
+    def assume(self, rows: Sequence[Row], style_of: Callable[[str], Style], system: str | None) -> None:
         """Take a painting for what the terminal shows: the first frame, sent by other means."""
-        colours = system_of(system)
-        self._rows = {
-            y: cells_of((Segment(text, style_of(key)) for text, key in row), colours) for y, row in enumerate(rows)
-        }
+        colours = inks(style_of, system_of(system))
+        self._rows = {y: cells_in(row, colours) for y, row in enumerate(rows)}
         self._size = (len(self._rows[0]) if rows else 0, len(rows))
 
     def sized(self, width: int, height: int) -> None:
@@ -78,6 +74,18 @@ class Shown:
         if isinstance(update, LayoutUpdate | ChopsUpdate):
             return _Rewritten(self, update)
         return update
+
+    def direct(
+        self, rows: Iterable[tuple[int, Row]], style_of: Callable[[str], Style], system: str | None, size: Sequence[int]
+    ) -> Any:
+        """An update of painted rows by their numbers, on a screen of that size; None where it cannot be told from them
+        alone what the terminal will show."""
+        width, height = size
+        if self._size != (width, height) or len(self._rows) != height:
+            return None
+        colours = inks(style_of, system_of(system))
+        lines = [(y, 0, cells_in(row, colours)) for y, row in rows]
+        return _Direct(self, lines) if all(len(cells) == width for _, _, cells in lines) else None
 
     # ------------------------------------------------------------ cells
 
@@ -95,143 +103,49 @@ class Shown:
                 row += [UNKNOWN] * (end - len(row))
             if row[x:end] == cells:
                 continue
-            for start, stop in _runs(row[x:end], cells):
+            for start, stop in differing(row[x:end], cells):
                 out.append(f"\x1b[{y + 1};{x + start + 1}H")
-                pen = _write(out, pen, cells[start:stop])
+                pen = write(out, pen, cells[start:stop])
             row[x:end] = cells
         return "".join(out) + ("\x1b[0m" if pen != PLAIN else "")
 
 
-def _runs(old: list[Cell], new: list[Cell]) -> Iterator[tuple[int, int]]:
-    """Where cells differ: runs from the first to past the last cell, never ending in the middle of a wide character.
+def straight(app: App[Any], widget: Widget) -> bool:
+    """Whether what Textual would show next is this widget's own lines and nothing else.
 
-    A short gap that looks like the cell before it is sent again: going past it costs as much.
+    It fills the terminal, nothing lies over it, no line is filtered, and neither a layout nor an older repaint nor an
+    event waits: they come first, and what changes meanwhile goes with them.
     """
-    at, width = 0, len(new)
-    while at < width:
-        if old[at] == new[at]:
-            at += 1
-            continue
-        end = ahead = at + 1
-        while ahead < width and ahead - end < GAP and (old[ahead] != new[ahead] or _alike(new[ahead], new[end - 1])):
-            ahead += 1
-            if old[ahead - 1] != new[ahead - 1]:
-                end = ahead
-        while end < width and not new[end][0]:
-            end += 1
-        yield at, end
-        at = end
-
-
-def _alike(cell: Cell, before: Cell) -> bool:
-    """Whether a cell needs no other pen than the one before it."""
-    return cell[1] == before[1] or (cell[0] == " " and cell[1] == _on_blank(before[1]))
-
-
-Pen = tuple[frozenset[str], str, str]
-"""What the terminal writes with: attributes, ink and ground, as SGR parameters."""
-PLAIN: Pen = (frozenset(), "", "")
-ON_BLANKS = frozenset(("4", "7", "9", "21", "53"))
-"""Attributes that show on a blank too: underline, reverse, strike, double underline, overline."""
-
-
-def _write(out: list[str], pen: Pen, cells: list[Cell]) -> Pen:
-    """Cells as text, and the pen after them."""
-    now: str | None = None
-    for char, sgr in cells:
-        if sgr != now:
-            blank = char == " "
-            codes, pen = _stroke(pen, sgr, blank)
-            out.append(codes)
-            now = None if blank else sgr
-        out.append(char)
-    return pen
-
-
-@lru_cache(maxsize=8192)
-def _stroke(pen: Pen, sgr: str, blank: bool) -> tuple[str, Pen]:
-    """The escape sequence to a style, as short as it goes, and the pen after it. A blank needs no ink."""
-    were, old_fg, old_bg = pen
-    are, fg, bg = _parsed(sgr)
-    if blank and not (were | are) & ON_BLANKS:
-        are, fg = were, old_fg
-    wanted = are, fg, bg
-    parts = []
-    if were - are:
-        parts, were, old_fg, old_bg = ["0"], frozenset(), "", ""
-    parts += sorted(are - were)
-    if fg != old_fg:
-        parts.append(fg or "39")
-    if bg != old_bg:
-        parts.append(bg or "49")
-    return (f"\x1b[{';'.join(parts)}m" if parts else ""), wanted
-
-
-@lru_cache(maxsize=8192)
-def _on_blank(sgr: str) -> str:
-    """What is seen of a style on a blank, so that blanks that look alike are alike."""
-    attributes, _, bg = _parsed(sgr)
-    return sgr if attributes & ON_BLANKS else bg
-
-
-@lru_cache(maxsize=8192)
-def _parsed(sgr: str) -> Pen:
-    """Attributes, ink and ground of SGR parameters as Rich writes them."""
-    attributes, fg, bg = set(), "", ""
-    parts = iter(sgr.split(";") if sgr else ())
-    for part in parts:
-        if part in ("38", "48"):
-            kind = next(parts, "")
-            colour = ";".join((part, kind, *(next(parts, "") for _ in range(1 if kind == "5" else 3))))
-        else:
-            colour = part
-        if part == "38" or part[:-1] in ("3", "9"):
-            fg = colour
-        elif part == "48" or (part[:-1] in ("4", "10") and len(part) > 1):
-            bg = colour
-        else:
-            attributes.add(part)
-    return frozenset(attributes), fg, bg
-
-
-@lru_cache(maxsize=8192)
-def codes(style: Style | None, system: Any) -> str:
-    """The SGR parameters of a style on a terminal of that colour system, ``""`` for its own style."""
-    if style is None or system is None:
-        return ""
-    return style._make_ansi_codes(system)
-
-
-def cells_of(segments: Iterable[Segment], system: Any) -> list[Cell]:
-    """The cells of a line of segments."""
-    cells: list[Cell] = []
-    for text, style, control in segments:
-        if control:
-            continue
-        sgr = codes(style, system)
-        if " " in text:
-            blank = " ", _on_blank(sgr)
-        if text.isascii():
-            cells += [(char, sgr) if char != " " else blank for char in text]
-            continue
-        for char in text:
-            width = cell_len(char)
-            if width:
-                cells.append((char, sgr) if char != " " else blank)
-                cells += [("", sgr)] * (width - 1)
-            elif cells:
-                cells[-1] = (cells[-1][0] + char, sgr)
-    return cells
-
-
-def system_of(name: str | None) -> Any:
-    """Rich's colour system by its name, None for none."""
-    return {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "standard": ColorSystem.STANDARD}.get(
-        name or ""
+    screen, whole = app.screen, app.size.region
+    waiting = (
+        app._batch_count
+        or app._message_queue.values
+        or screen._message_queue.values
+        or screen._layout_required
+        or screen._scroll_required
+        or screen._repaint_required
+        or screen._recompose_required
+        or screen._dirty_widgets
+        or screen._compositor._dirty_regions
+        or widget._repaint_required
+        or widget._layout_required
     )
+    if waiting or app.is_headless or app.is_inline or widget.get_line_filters():
+        return False
+    return next(iter(screen._compositor.visible_widgets.items()), None) == (widget, (whole, whole))
 
 
 if KNOWN:
+
+    class _Direct(CompositorUpdate):
+        """Lines of cells, of which only what differs is sent."""
+
+        def __init__(self, shown: Shown, lines: list[tuple[int, int, list[Cell]]]) -> None:
+            self.shown = shown
+            self.lines = lines
+
+        def render_segments(self, console: Console) -> str:
+            return self.shown.sent(self.lines)
 
     class _Rewritten(CompositorUpdate):
         """An update of Textual's that sends only what differs."""

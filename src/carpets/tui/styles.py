@@ -33,8 +33,9 @@ def _colour(value: str | int | None) -> Color | None:
     return Color.parse(value) if isinstance(value, str) else Color.from_ansi(value)
 
 
+@lru_cache(maxsize=32)
 def styles(palette: str, depth: Depth) -> Callable[[str], Style]:
-    """The styles of one palette, by key."""
+    """The styles of one palette, by key: for all who play in it the same."""
     return _Styles(palette, depth).__getitem__
 
 
