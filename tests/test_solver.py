@@ -27,7 +27,8 @@ from carpets.solver import (
     solve,
     stock,
 )
-from carpets.solver.verdicts import Why
+from carpets.solver.solving import MEMORY_LIMIT, without_redeal
+from carpets.solver.verdicts import NEVER, Why
 from solver_deals import judged, positions, short, wins
 
 TWINS = [
@@ -135,6 +136,52 @@ def test_the_twins_write_the_same_line_out(name: str) -> None:
             assert kernels.written_carpet(*line) == carpet_pure.written(*line)
             lines += 1
     assert lines > 10
+
+
+SPAN = 5
+"""States until a search begins again, where that is to be often."""
+
+
+def spans(seen: int) -> int:
+    """The spans that are over after so many states."""
+    span, over, count = SPAN, SPAN, 0
+    while over <= seen:
+        span += span // 5
+        over += span
+        count += 1
+    return count
+
+
+SIZES = {"kovrik": 5, "montana": 5, "blue-moon": 4, "kovrik-bubna": 4, "galary": 3, "free-parking": 4, "jungle": 3}
+"""Ranks of packs whose searches are long, and which the plain search gets through."""
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_a_search_that_begins_again_and_again_gives_the_verdict_of_the_plain_search(
+    name: str, twin: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[int] = []
+    back = kovrik_pure._back_to_first
+    monkeypatch.setattr(kovrik_pure, "_back_to_first", lambda *asked: (begun.append(1), back(*asked)))
+    search, walked, over, verdicts = kernels.search_kovrik, 0, 0, set()
+    for rules, state in positions(name, 25, ranks=SIZES[name], seed=4):
+        plain = reference.search(rules, state, 800, redeals=False)
+        monkeypatch.setattr(kernels, "search_kovrik", search)
+        once = without_redeal(rules, state, 4_000, NEVER, MEMORY_LIMIT)
+        monkeypatch.setattr(kernels, "search_kovrik", partial(search, span=SPAN))
+        again = without_redeal(rules, state, 4_000, NEVER, MEMORY_LIMIT)
+        assert not isinstance(again, Solved) or wins(rules, state, again.moves)
+        if Unknown not in (type(plain), type(again)):
+            assert type(plain) is type(again), rules.write(state)
+            verdicts.add(type(again))
+        walked += isinstance(once, Lost) and again.seen > once.seen
+        over += max(0, spans(again.seen) - 1)  # at the end of the last there may be nothing left to begin again for
+    assert verdicts == {Solved, Lost}
+    if twin == "compiled":
+        assert over > 25
+        assert walked  # what is lost is lost after the same states, but for those on the ways back
+    elif name not in ("kovrik", "montana"):  # whose moves cannot be undone: the pure twin has no use for it there
+        assert len(begun) >= over > 25
 
 
 def test_a_search_stops_when_its_budget_or_memory_is_spent(twin: str) -> None:

@@ -9,4 +9,5 @@ def search(
     memory: int,
     flag: bytearray,
     prune: bool = True,
+    span: int = 1000,
 ) -> tuple[int, int, list[tuple[int, int]]]: ...

@@ -95,11 +95,11 @@ cdef bint room_for(Search* s, size_t depth) noexcept nogil:
     return True
 
 
-cdef int run(Search* s, uint64_t budget, const volatile uint8_t* flag, size_t* length) noexcept nogil:
+cdef int run(Search* s, uint64_t budget, uint64_t first_span, const volatile uint8_t* flag, size_t* length) noexcept nogil:
     """1 solved (``length`` steps), 0 lost, 2 budget, 3 memory, 4 cancelled."""
     cdef size_t depth = 0
     cdef int count
-    cdef uint64_t span = FIRST_SPAN, again = FIRST_SPAN
+    cdef uint64_t span = first_span, again = first_span
     cdef bint begun = False
     cdef Step* step
     length[0] = 0
@@ -117,7 +117,7 @@ cdef int run(Search* s, uint64_t budget, const volatile uint8_t* flag, size_t* l
         count = enter(s, step)
         if count < 0:
             return 3
-        if span > FIRST_SPAN:
+        if span > first_span:
             shuffle(s, step.move, count)
             if s.neighbour != LEFT or s.bases_move:
                 best_last(s, step.move, count)
@@ -152,7 +152,7 @@ cdef int run(Search* s, uint64_t budget, const volatile uint8_t* flag, size_t* l
 
 
 def search(bytes board, int ranks, int neighbour, bint bases_move, int seated, bytes bound,
-           budget, memory, bytearray flag, bint prune=True):
+           budget, memory, bytearray flag, bint prune=True, uint64_t span=FIRST_SPAN):
     """See ``kovrik_pure.search``."""
     cdef Search s
     cdef int cell, code
@@ -191,7 +191,7 @@ def search(bytes board, int ranks, int neighbour, bint bases_move, int seated, b
         if s.table.slots == NULL or s.steps == NULL:
             return 3, 0, []
         with nogil:
-            code = run(&s, most, &switch[0], &length)
+            code = run(&s, most, span, &switch[0], &length)
         line = [(s.steps[at].card, s.steps[at].target) for at in range(length)]
         return code, s.seen, line
     finally:

@@ -50,26 +50,27 @@ def _keys() -> tuple[list[list[int]], list[list[int]]]:
 
 def search(
     board: bytes, ranks: int, neighbour: int, bases_move: bool, seated: int, bound: bytes,
-    budget: int, memory: int, flag: bytearray, prune: bool = False,
+    budget: int, memory: int, flag: bytearray, prune: bool = False, span: int = FIRST_SPAN,
 ) -> Found:  # fmt: skip
     """(code, states seen, line) for a position as ``packing.Packed`` describes it.
 
     ``budget`` counts states, ``memory`` bytes; ``flag[0]`` set from elsewhere stops the search.
     ``prune=False`` leaves out the relaxation and what rests on it: in pure Python that takes fifteen times the
-    states and still half the time; compiled it is the other way round.
+    states and still half the time; compiled it is the other way round. ``span``: states until the search begins
+    again, 5 at least, as spans that do not grow might never end it.
     """
     table = Board(board, ranks, neighbour, bases_move, seated, bound)
-    return _run(table, budget, memory // BYTES_A_STATE, flag, prune)
+    return _run(table, budget, memory // BYTES_A_STATE, flag, prune, span)
 
 
-def _run(board: Board, budget: int, room: int, flag: bytearray, prune: bool) -> Found:
+def _run(board: Board, budget: int, room: int, flag: bytearray, prune: bool, first_span: int) -> Found:
     if board.won():
         return SOLVED, 1, []
     visited: set[int] = set()
     keeps_all = board.neighbour != LEFT or board.bases_move
 
     chance = random.Random(48213)
-    span = again = FIRST_SPAN
+    span = again = first_span
 
     def enter() -> list[tuple[int, int]]:
         """The moves worth trying from the state on the board."""
@@ -113,7 +114,7 @@ def _run(board: Board, budget: int, room: int, flag: bytearray, prune: bool) -> 
             span += span // 5
             again += span
             waiting = [enter()]
-        if span > FIRST_SPAN:
+        if span > first_span:
             chance.shuffle(waiting[-1])
             waiting[-1].sort(key=board.gain)
     return LOST, seen, []
