@@ -20,6 +20,7 @@ KEYWORDS = {"N_": None, "text": None, "count": (1, 2)}
 METHODS = [
     ("paint/terminal.py", "python"),
     ("paint/**.py", "ignore"),
+    ("tui/cells.py", "ignore"),
     ("**.py", "python"),
 ]
 """The rest of the painter is given its words, and its runs of ``text`` would pass for messages."""

@@ -47,10 +47,23 @@ def test_nothing_is_drawn_before_the_first_game():
 def test_without_the_library_one_sentence_says_how_to_get_it():
     code = (
         "import sys; sys.modules['plotext'] = None\n"
-        "from carpets.charts import charts\n"
+        "from carpets.charts import charts, prepare\n"
         "from carpets.store.statistics import Spread\n"
         "from carpets.words import Words\n"
+        "prepare()\n"
         "print(charts(Words.of('en'), Spread((0.5,), (1,) * 11, (0,) * 8), 40, only_ascii=False))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == """["For charts install plotext: pip install 'carpets[plots]'"]\n"""
+
+
+def test_a_host_has_the_library_before_the_first_chart_is_drawn():
+    code = (
+        "import sys\n"
+        "from carpets.charts import prepare\n"
+        "assert 'plotext' not in sys.modules\n"
+        "prepare()\n"
+        "print('plotext' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "True\n"

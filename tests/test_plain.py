@@ -23,7 +23,7 @@ from carpets.games import VARIANTS
 from carpets.notation import write_move
 from carpets.replay import read_game
 from carpets.rules import Outcome
-from carpets.settings import Settings
+from carpets.settings import Settings, save, settings_file
 from carpets.solver import Lost, Solved, solve
 from carpets.solver.odds import choices, odds
 from carpets.store import FILE, LOCAL, Choice, Holder, Store, Trouble, open_store
@@ -244,6 +244,44 @@ def test_games_are_written_to_files_that_are_new(store, tmp_path, monkeypatch):
     ]
 
 
+def test_games_are_taken_from_a_file_and_its_settings_where_there_are_none(store, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    kept = []
+    mine = Settings(palette="night")
+    sit([*moves_of("carpet-7.txt"), "export all.jsonl"], "carpet", "7", settings=mine, keeper=keeping(store))
+    lines = [
+        "import all.jsonl",
+        "history",
+        "загрузить all.jsonl",
+        "import none.jsonl",
+        "import",
+        "import settings all.jsonl",
+    ]
+    said, _, _ = sit(lines, keeper=(keeper := keeping()), write_settings=kept.append)
+    assert "1 game added, 0 known already, 0 refused." in said
+    assert "0 games added, 1 known already, 0 refused." in said
+    assert keeper.memory.kept(1).game == read_game((DATA / "carpet-7.txt").read_text()).game
+    assert said[-3:] == [
+        "Type the name of a file of games after “import”.",
+        "0 games added, 1 known already, 0 refused.",
+        "The settings of the file are yours now.",
+    ]
+    assert said.count("none.jsonl cannot be read: No such file or directory.") == 1
+    assert [settings.palette for settings in kept] == ["night", "night", "night"]
+
+
+def test_a_tampered_game_is_refused_with_its_line_and_settings_there_are_stay(store, tmp_path, monkeypatch, home):
+    monkeypatch.chdir(tmp_path)
+    mine = Settings(palette="night")
+    sit([*moves_of("carpet-7.txt"), "export all.jsonl"], "carpet", "7", settings=mine, keeper=keeping(store))
+    (tmp_path / "all.jsonl").write_text((tmp_path / "all.jsonl").read_text().replace('"won"', '"lost"'))
+    save(Settings(palette="day"), settings_file())
+    said, _, keeper = sit(["import all.jsonl"], language="ru", write_settings=None)
+    assert any(line.startswith("all.jsonl, строка ") for line in said)
+    assert said[-1] == "Ваши настройки остались прежними; «загрузить настройки ФАЙЛ» возьмёт те, что в файле."
+    assert keeper.memory.kept(1) is None
+
+
 def test_achievements_and_the_days_are_read_out_without_signs(store):
     lines = ["D", "2H-home", "achievements", "calendar", "calendar 2026-10", "calendar fnord"]
     said, _, _ = sit(lines, "kovrik-grand-36", "7", keeper=keeping(store))
@@ -432,6 +470,18 @@ def test_a_hint_in_a_lost_game_names_the_way_back_and_a_word_goes_there(language
     assert keeper.journal.hints == 3
     said, game, _ = sit([*moves[:-1], word], language=language, thinking=3.0)
     assert game.cursor == len(moves) - 1
+
+
+def test_the_way_back_that_a_hint_found_is_not_sought_again(monkeypatch):
+    from carpets.solver import review
+
+    searches, found = [], review.way_back
+    monkeypatch.setattr(review, "way_back", lambda game, **how: searches.append(game.cursor) or found(game, **how))
+    moves = _thrown_away()
+    said, game, _ = sit([*moves, "hint", "hint", "rescue", "redo", "rescue"], thinking=20.0)
+    assert game.cursor == len(moves) - 1
+    assert sum("from here it can be won." in line for line in said) == 2
+    assert searches == [len(moves)]
 
 
 def _thrown_away():

@@ -146,6 +146,21 @@ async def test_a_game_is_written_as_replay_recording_and_picture(store, tmp_path
     assert (tmp_path / "carpet-ms7.svg").read_text().startswith("<svg")
 
 
+async def test_a_game_opened_to_be_looked_through_alone_is_written_where_it_is_remembered(store, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    kept = next(kept for n in range(1, 4) if (kept := store.player(LOCAL, NOW).kept(n)).game.moves == WON.moves)
+    for remembered in (kept, None):
+        app = CarpetsApp(Request(viewed=kept.game.at(0), kept=remembered), Seat(save=write_new))
+        async with app.run_test(size=(160, 40)) as pilot:
+            await pilot.pause()
+            shown = [key for key, _, name in app.screen.chrome().keys if name == "export"]
+            assert shown == (["w"] if remembered is not None else [])
+            await pilot.press("w", "enter")
+            await pilot.pause()
+    assert [file.name for file in tmp_path.glob("*.*")] == ["carpet-ms7.txt"]
+    assert read_game((tmp_path / "carpet-ms7.txt").read_text()).game.moves == WON.moves
+
+
 async def test_over_a_connection_no_file_is_offered(store):
     async with records(store, can_save=False) as (app, pilot):
         assert not any("to a file" in row for row in rows(app))

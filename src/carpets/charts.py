@@ -6,6 +6,7 @@ plotext 5 is pure Python and keeps one figure for the process: draw on one threa
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from carpets.words import N_, Words
@@ -18,6 +19,12 @@ WIDEST = 76
 FRAME = str.maketrans("│┤┌┐└┘┬─", "|+++++--")
 """In ASCII."""
 MISSING = N_("For charts install plotext: pip install 'carpets[plots]'")
+
+
+def prepare() -> None:
+    """Imports the library, if it is there, where nobody waits for it: it takes a tenth of a second."""
+    with suppress(ImportError):
+        import plotext  # noqa: F401
 
 
 def charts(words: Words, spread: Spread, width: int, *, only_ascii: bool) -> list[str]:

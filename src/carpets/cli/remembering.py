@@ -16,7 +16,9 @@ from carpets.summing import ENDINGS
 from carpets.words import N_, Words
 
 if TYPE_CHECKING:
+    from carpets.settings import Settings
     from carpets.store import Memory
+    from carpets.store.exchange import Taken
     from carpets.store.values import Kept, Played
 
 CLASSES = {"free": N_("any deal"), "solvable": N_("solvable deals"), "daily": N_("deals of the day")}
@@ -194,7 +196,7 @@ def _one(arguments: argparse.Namespace, kept: Kept, commands: Commands) -> int:
             return sit_down(commands.words, kept.game.rules, viewed=kept.game)
         from carpets.tui import run
 
-        return run(viewed=kept.game.at(0), language=commands.words.language)
+        return run(viewed=kept.game.at(0), kept=kept, language=commands.words.language)
     written = one(kept, arguments.out or "-.txt", commands.words, arguments.at)
     if arguments.out is None:
         print(written, end="")
@@ -297,54 +299,74 @@ def _export(arguments: argparse.Namespace, commands: Commands) -> int:
 
 
 def _import(arguments: argparse.Namespace, commands: Commands) -> int:
+    from carpets.cli.settling import keep
+
+    words, file, asked = commands.words, arguments.file, arguments.settings
+    with remembered(commands) as memory:
+        taken = take(memory, file, words, sys.stdin if file == "-" else None)
+    for line in refusals(words, file, taken):
+        print(line, file=sys.stderr)
+    print(amount(words, taken))
+    if asked or (taken.settings and not has_settings()):
+        settings, faults = settings_in(taken, words)
+        for line in faults:
+            print(line, file=sys.stderr)
+        if settings is None:
+            raise Mistake(words.text("the file holds no settings"))
+        keep(settings, words)
+        print(words.text("The settings of the file are yours now."))
+    elif taken.settings:
+        print(words.text("Your settings stay as they are; “--settings” takes those of the file."))
+    return 2 if taken.refused else 0
+
+
+def take(memory: Memory, name: str, words: Words, lines: Iterable[str] | None = None) -> Taken:
+    """Takes the games of a file, or of ``lines`` where they are there already. Raises Mistake."""
     import sqlite3
 
     from carpets.store.exchange import read_games
     from carpets.store.schema import trouble_of
 
-    words = commands.words
     try:
-        with remembered(commands) as memory, _lines(arguments.file) as lines:
-            taken = read_games(memory, lines)
+        if lines is not None:
+            return read_games(memory, iter(lines))
+        with open(name, encoding="utf-8") as file:
+            return read_games(memory, iter(file))
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or words.text("this is not a text file")
-        raise Mistake(words.text("{file} cannot be read: {reason}", file=arguments.file, reason=reason)) from error
+        raise Mistake(words.text("{file} cannot be read: {reason}", file=name, reason=reason)) from error
     except sqlite3.Error as error:
         raise Mistake(words.text(trouble_of(error).value, file=words.text("The file of games"))) from error
+
+
+def refusals(words: Words, name: str, taken: Taken) -> Iterator[str]:
+    """A line for each one of the file that was left out, and why."""
     for number, fault in taken.refused:
         why = words.text(fault.why, word=fault.word) + (f": {words.trouble(fault.cause)}" if fault.cause else "")
-        print(words.text("{file}, line {number}: {why}", file=arguments.file, number=number, why=why), file=sys.stderr)
+        yield words.text("{file}, line {number}: {why}", file=name, number=number, why=why)
+
+
+def amount(words: Words, taken: Taken) -> str:
+    """How many games were added, known and refused."""
     added = words.count("{n} game added", "{n} games added", taken.added)
     known = words.count("{n} known already", "{n} known already", taken.known)
     refused = words.count("{n} refused", "{n} refused", len(taken.refused))
-    print(f"{added}, {known}, {refused}")
-    if taken.settings or arguments.settings:
-        print(_take_settings(taken.settings, words, asked=arguments.settings))
-    return 2 if taken.refused else 0
+    return f"{added}, {known}, {refused}"
 
 
-def _take_settings(text: str, words: Words, *, asked: bool) -> str:
-    """Settings of a file, where the player has none or asked for them: what became of them. Raises Mistake."""
-    from carpets.cli.settling import keep, told
-    from carpets.settings import read_settings, settings_file
+def has_settings() -> bool:
+    """Whether the player has settings already, which an import leaves unless it is asked to take others."""
+    from carpets.settings import settings_file
 
-    if not text:
-        raise Mistake(words.text("the file holds no settings"))
-    if os.path.exists(settings_file()) and not asked:
-        return words.text("Your settings stay as they are; “--settings” takes those of the file.")
-    settings, bad = read_settings(text)
-    for fault in bad:
-        print(told(words, fault), file=sys.stderr)
-    if any(fault.key == "" for fault in bad):
-        raise Mistake(words.text("the file holds no settings"))
-    keep(settings, words)
-    return words.text("The settings of the file are yours now.")
+    return os.path.exists(settings_file())
 
 
-@contextmanager
-def _lines(name: str) -> Iterator[Iterator[str]]:
-    if name == "-":
-        yield iter(sys.stdin)
-        return
-    with open(name, encoding="utf-8") as file:
-        yield iter(file)
+def settings_in(taken: Taken, words: Words) -> tuple[Settings | None, list[str]]:
+    """The settings of a file of games, None where it has none, and what is wrong in them."""
+    from carpets.cli.settling import told
+    from carpets.settings import read_settings
+
+    if not taken.settings:
+        return None, []
+    settings, bad = read_settings(taken.settings)
+    return None if any(fault.key == "" for fault in bad) else settings, [told(words, fault) for fault in bad]

@@ -116,6 +116,7 @@ def work(hosting: Hosting, words: Words, number: int) -> int:
 
 
 async def _work(hosting: Hosting, words: Words, number: int) -> int:
+    from carpets.charts import prepare
     from carpets.hosting import log
     from carpets.hosting.connection import listen
     from carpets.hosting.house import few_pauses
@@ -124,6 +125,7 @@ async def _work(hosting: Hosting, words: Words, number: int) -> int:
     from carpets.store import FILE, open_store, people
     from carpets.store.values import write_instant
 
+    prepare()  # the first visitor who looks at charts is not to hold up all others
     store = open_store(hosting.folder / FILE)
     if store.trouble is not None:
         print(words.text(store.trouble.value, file=store.path), file=sys.stderr, flush=True)

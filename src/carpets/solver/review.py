@@ -106,6 +106,11 @@ class WayBack(Value):
     dealt: bool
     line: tuple[Move, ...] = ()
 
+    @property
+    def certain(self) -> bool:
+        """Whether no longer look would say more of a lost game than where it can be won, or that it never could."""
+        return self.lost and (self.at is not None or self.dealt)
+
 
 def way_back(game: Game, *, budget: int = BUDGET, cancel: Cancel = NEVER) -> WayBack:
     """How far a game has to be taken back to be winnable. Cancelled, it says what is known by then."""

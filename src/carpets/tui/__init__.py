@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from carpets.game import Game
     from carpets.games import AnyRules
     from carpets.shuffle import DealNumber
+    from carpets.store.values import Kept
 
 
 def run(
@@ -17,6 +18,7 @@ def run(
     rules: AnyRules | None = None,
     number: DealNumber | None = None,
     viewed: Game | None = None,
+    kept: Kept | None = None,
     family: str = "kovrik",
     language: str = "en",
     fresh: bool | None = None,
@@ -30,13 +32,14 @@ def run(
 
     ``fresh``: with ``rules``, True for a new deal, False for the unfinished game if there is one, None to ask.
     ``day``: with ``rules``, that day's deal.
+    ``kept``: the game to look through as it is remembered, which can be written to a file.
     ``solvable``: new deals are known to come out.
     ``palette``, ``suits`` and ``ascii_only`` as for ``paint.terminal.detect``; without them the settings say.
     Returns the exit status. Textual is imported only after the first frame is on the screen.
     """
     from carpets.tui.local import Wishes, run_here
+    from carpets.tui.request import Request
 
     wishes = Wishes(palette, suits, ascii_only, solvable)
-    return run_here(
-        rules=rules, number=number, viewed=viewed, family=family, language=language, anew=fresh, day=day, wishes=wishes
-    )
+    request = Request(rules, number, viewed=viewed, kept=kept, family=family)
+    return run_here(request, language=language, anew=fresh, day=day, wishes=wishes)

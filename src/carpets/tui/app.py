@@ -67,7 +67,7 @@ class CarpetsApp(App[int]):
         if request.viewed is not None:
             from carpets.tui.viewer import ViewerScreen
 
-            return ViewerScreen(request.viewed)
+            return ViewerScreen(request.viewed, request.kept)
         if request.game is not None:
             return TableScreen(request.game, ask=request.ask)
         if request.rules is not None and not self._sought_first:

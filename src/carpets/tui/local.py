@@ -82,20 +82,13 @@ def write_new(name: str, text: str) -> str:
 
 
 def run_here(
-    rules: AnyRules | None,
-    number: DealNumber | None,
-    viewed: Game | None,
-    family: str,
-    language: str,
-    anew: bool | None,
-    day: date | None = None,
-    wishes: Wishes = NO_WISHES,
+    request: Request, language: str, anew: bool | None, day: date | None = None, wishes: Wishes = NO_WISHES
 ) -> int:
     """Open the screens and stay until they are left, and leave the process with the exit status.
 
     At once: taking Textual's modules apart again would cost most of a second after the terminal is back.
     """
-    status = _opened(Request(rules, number, viewed=viewed, family=family), language, anew, day, wishes)
+    status = _opened(request, language, anew, day, wishes)
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(status)

@@ -22,13 +22,15 @@ from carpets.words import Words
 
 if TYPE_CHECKING:
     from carpets.solver.verdicts import Cancel
+    from carpets.store.values import Kept
     from carpets.tui.keeping import Keeper
 
 
 class Request(Value):
     """What to open: a deal of a variant, a game to look at, or (neither) the home screen.
 
-    ``number`` None: a fresh deal. ``game``: one to go on with; ``viewed``: one to look through.
+    ``number`` None: a fresh deal. ``game``: one to go on with; ``viewed``: one to look through,
+    and ``kept`` the same as it is remembered, if it is.
     ``family`` comes first on the home screen. ``ask``: ``game`` is an unfinished one, the player may want another.
     """
 
@@ -36,6 +38,7 @@ class Request(Value):
     number: DealNumber | None = None
     game: Game | None = None
     viewed: Game | None = None
+    kept: Kept | None = None
     family: str = FAMILIES[0]
     ask: bool = False
 

@@ -222,7 +222,8 @@ def hint(sitting: Sitting, _: str) -> Sitting:
     if not isinstance(found[-1], Hopeless) or sitting.lesson is not None:
         return sitting.say(advice(words, game.rules, found[-1]))
     keeper.proved()
-    return sitting.say(back(words, _way_back(sitting), game.cursor, words.text("“rescue”")))
+    sitting, way = _way_back(sitting)
+    return sitting.say(back(words, way, game.cursor, words.text("“rescue”")))
 
 
 def rescue(sitting: Sitting, _: str) -> Sitting:
@@ -233,7 +234,7 @@ def rescue(sitting: Sitting, _: str) -> Sitting:
 
     game, words = sitting.game, sitting.words
     sitting.desk.keeper.hinted()
-    way = _way_back(sitting)
+    sitting, way = _way_back(sitting)
     if not way.lost:
         return sitting.say(words.text("This position is not known to be lost; a hint looks into it."))
     if way.at is None:
@@ -242,11 +243,15 @@ def rescue(sitting: Sitting, _: str) -> Sitting:
     return stands(there.say(rescued(words, game.cursor - way.at)))
 
 
-def _way_back(sitting: Sitting) -> WayBack:
+def _way_back(sitting: Sitting) -> tuple[Sitting, WayBack]:
+    """How far back the game can be won, looked for once, or again where there was not time enough."""
     from carpets.solver.review import way_back
 
+    if sitting.way is not None and sitting.way[0] == sitting.game and sitting.way[1].certain:
+        return sitting, sitting.way[1]
     with in_time(sitting.desk.thinking) as cancel:
-        return way_back(sitting.game, cancel=cancel)
+        found = way_back(sitting.game, cancel=cancel)
+    return replace(sitting, way=(sitting.game, found)), found
 
 
 def odds(sitting: Sitting, _: str) -> Sitting:

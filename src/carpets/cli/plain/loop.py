@@ -185,6 +185,10 @@ COMMANDS: tuple[Command, ...] = (
         ("export", "выгрузить"), recalling.export,
         N_("all your games into a file; or one as FILE.txt, FILE.cast or FILE.svg"), N_("[GAME] FILE"),
     ),
+    Command(
+        ("import", "загрузить"), recalling.take_in,
+        N_("take games from such a file, each checked by playing it again"), N_("[settings] FILE"),
+    ),
     Command(("lesson", "урок"), handling.lesson, N_("a first lesson, with real moves"), "[kovrik|carpet]", "lesson"),
     Command(("rules", "правила"), handling.rules, N_("the rule book"), action="book"),
     Command(

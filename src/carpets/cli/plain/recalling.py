@@ -15,7 +15,7 @@ from carpets.cli.plain.sitting import Sitting, change, laid, plain_words
 from carpets.games import VARIANTS
 from carpets.settings import NAMES, Bad, Settings, chosen, option
 from carpets.value import replace
-from carpets.words import LANGUAGES, Words
+from carpets.words import LANGUAGES, N_, Words
 
 if TYPE_CHECKING:
     from carpets.store.feats import Earned
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 NEWEST, MOST = 10, 500
 """Games that the history lists, and that it lists when asked for all."""
 ALL = ("all", "все")
+SETTINGS = ("settings", "настройки")
 YES_NO = {"да": "yes", "нет": "no"}
 
 
@@ -149,6 +150,33 @@ def export(sitting: Sitting, argument: str) -> Sitting:
     return sitting.say(words.text("Saved as {file}.", file=file))
 
 
+def take_in(sitting: Sitting, argument: str) -> Sitting:
+    """The games of an exported file, each played again to check it; its settings as the command line takes them."""
+    from carpets.cli.remembering import amount, has_settings, refusals, settings_in, take
+
+    words = sitting.words
+    first, _, rest = argument.partition(" ")
+    asked = first in SETTINGS and rest != ""
+    file = rest if asked else argument
+    if not file:
+        return sitting.say(words.text("Type the name of a file of games after “import”."))
+    try:
+        taken = take(sitting.desk.keeper.memory, file, words)
+    except Mistake as mistake:
+        return sitting.say(f"{mistake}.")
+    sitting.say(*(f"{line}." for line in refusals(words, file, taken)), f"{amount(words, taken)}.")
+    if not asked and not taken.settings:
+        return sitting
+    if not asked and has_settings():
+        stay = words.text("Your settings stay as they are; “import settings FILE” takes those of the file.")
+        return sitting.say(stay)
+    settings, faults = settings_in(taken, words)
+    sitting.say(*(f"{fault}." for fault in faults))
+    if settings is None:
+        return sitting.say(words.text("the file holds no settings") + ".")
+    return _settled(sitting, settings, N_("The settings of the file are yours now."))
+
+
 # ---------------------------------------------------------------- days
 
 
@@ -223,7 +251,7 @@ def settings(sitting: Sitting, argument: str) -> Sitting:
             return _settled(sitting, changed)
 
 
-def _settled(sitting: Sitting, changed: Settings) -> Sitting:
+def _settled(sitting: Sitting, changed: Settings, said: str = N_("Changed and kept.")) -> Sitting:
     spoken = changed.language if changed.language in LANGUAGES else sitting.words.language
     words = plain_words(spoken)
     sitting = replace(sitting, settings=changed, words=words)
@@ -231,4 +259,4 @@ def _settled(sitting: Sitting, changed: Settings) -> Sitting:
         sitting.desk.write_settings(changed)
     except OSError as error:
         return sitting.say(words.text("Not saved: {reason}.", reason=error.strerror or str(error)))
-    return sitting.say(words.text("Changed and kept."))
+    return sitting.say(words.text(said))

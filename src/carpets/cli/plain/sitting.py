@@ -26,7 +26,7 @@ from carpets.words import Words
 
 if TYPE_CHECKING:
     from carpets.solver.lamp import Lamp
-    from carpets.solver.review import Review
+    from carpets.solver.review import Review, WayBack
     from carpets.solver.verdicts import Cancel
     from carpets.tui.keeping import Keeper
 
@@ -65,7 +65,8 @@ class Sitting(Value):
     """A player at the desk: the game, the language, a lesson or a game looked through, whether the player has left.
 
     The player's own game waits while either of these lies on the table. ``asked``: the game of which the player was
-    asked whether to leave it. ``known``: what the last hint proved, and of which position.
+    asked whether to leave it. ``known``: what the last hint proved, and of which position. ``way``: the way back
+    that was found last, and from which game.
     """
 
     desk: Desk
@@ -78,6 +79,7 @@ class Sitting(Value):
     warning: str = ""
     asked: Game | None = None
     known: tuple[Game, Lamp] | None = None
+    way: tuple[Game, WayBack] | None = None
 
     @property
     def on_table(self) -> Game:
