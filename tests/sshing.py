@@ -6,6 +6,7 @@ import asyncio
 import fcntl
 import os
 import pty
+import socket
 import struct
 import subprocess
 import termios
@@ -21,7 +22,10 @@ import pyte
 from carpets.hosting.connection import listen
 from carpets.hosting.hostkey import host_key
 from carpets.hosting.house import House
+from terminal import cards
 
+LIMIT = 90.0
+"""Seconds that anything is waited for which comes at once on an idle machine."""
 OPTIONS = [
     "-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR",
     "-o", "SendEnv=LANG LC_ALL COLORTERM NO_COLOR", "-o", "IdentityAgent=none",
@@ -43,12 +47,39 @@ async def hosting(house: House, folder: Path) -> AsyncIterator[int]:
         await house.close(2)
 
 
-async def until(true: Callable[[], Any], seconds: float = 10.0) -> None:
+async def until(true: Callable[[], Any]) -> None:
     """Waits until something holds."""
-    end = time.monotonic() + seconds
+    end = time.monotonic() + LIMIT
     while not true():
         assert time.monotonic() < end, "waited in vain"
         await asyncio.sleep(0.01)
+
+
+def free_port() -> int:
+    """A port for a host that is still to be started, outside the range from which the system gives clients theirs."""
+    for port in range(20_000 + os.getpid() % 10_000, 32_000):
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise AssertionError("no port is free")
+
+
+async def settled(client: Any, right: Callable[[list[str]], bool]) -> list[str]:
+    """The table's rows once its cards are right and no more bytes come: counter, cards and cursor arrive apart."""
+    await until(lambda: right(cards(client.text)))
+    heard, since = client.bytes, time.monotonic()
+    while time.monotonic() - since < 0.5:
+        await asyncio.sleep(0.01)
+        if client.bytes != heard:
+            heard, since = client.bytes, time.monotonic()
+    return board(client.text)
+
+
+def board(text: str) -> list[str]:
+    return [line[:80].ljust(80) for line in text.splitlines()[1:18]]
 
 
 class Raw(asyncssh.SSHClientSession[bytes]):
@@ -112,9 +143,9 @@ class Screened:
     def text(self) -> str:
         return "\n".join(self.screen.display)
 
-    async def shows(self, text: str, seconds: float = 10.0) -> None:
+    async def shows(self, text: str) -> None:
         try:
-            await until(lambda: text in self.text, seconds)
+            await until(lambda: text in self.text)
         except AssertionError:
             raise AssertionError(f"{text!r} is not shown, but:\n{self.text}") from None
 
@@ -129,6 +160,7 @@ class OpenSSH(Screened):
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self.raw = b""
+        self.read_out = False
         self.master, slave = pty.openpty()
         self.resize(columns, rows)
         told = {
@@ -153,10 +185,15 @@ class OpenSSH(Screened):
         except OSError:
             data = b""
         if not data:
+            self.read_out = True
             asyncio.get_running_loop().remove_reader(self.master)
             return
         self.raw += data
         self._stream.feed(plain(data))
+
+    @property
+    def bytes(self) -> int:
+        return len(self.raw)
 
     def press(self, keys: str) -> None:
         os.write(self.master, keys.encode())
@@ -165,9 +202,9 @@ class OpenSSH(Screened):
         self.screen.resize(rows, columns)
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
-    async def ended(self, seconds: float = 10.0) -> int:
-        await until(lambda: self.process.poll() is not None, seconds)
-        await asyncio.sleep(0.05)
+    async def ended(self) -> int:
+        """The exit status, once the client has ended and all that it wrote is read."""
+        await until(lambda: self.process.poll() is not None and self.read_out)
         return int(self.process.returncode)
 
     def close(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -12,14 +13,30 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pyte
 
+from carpets.game import Game
+from carpets.paint import paint
+from carpets.paint.model import Chrome, Look
+from carpets.tui import session
+
 SRC = Path(__file__).parents[1] / "src"
 PROGRAM = (sys.executable, "-m", "carpets")
 ARROWS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "enter": "\r", "escape": "\x1b"}
+
+
+def cards(text: str) -> list[str]:
+    """The names of the cards on a table of 80 x 24, in the order of reading. The rows below it name cards too."""
+    return re.findall(r"(?:10|[2-9JQKA])[♠♥♦♣]", "\n".join(text.splitlines()[1:21]))
+
+
+def cards_of(game: Game) -> list[str]:
+    """The same of a game's table as it must look."""
+    painted = paint(game.table, session.view(session.begin(game)), Look(), Chrome(), 80, 24)
+    return cards("\n".join("".join(run for run, _ in row) for row in painted.rows))
 
 
 class Emulator(pyte.Screen):
@@ -42,7 +59,7 @@ class Terminal:
         width: int = 80,
         height: int = 24,
         env: Mapping[str, str] | None = None,
-        limit: float = 20.0,
+        limit: float = 90.0,
     ) -> None:
         self.limit = limit
         self.screen = Emulator(width, height)
@@ -77,9 +94,9 @@ class Terminal:
         return "\n".join(self.screen.display)
 
     def read(self, seconds: float = 0.05) -> bytes:
-        """What arrives until nothing has for so long."""
-        got = b""
-        while select.select([self.master], [], [], seconds)[0]:
+        """What arrives until nothing has for so long: at a table whose clock runs, less than a second."""
+        got, end = b"", time.monotonic() + self.limit
+        while select.select([self.master], [], [], seconds)[0] and time.monotonic() < end:
             try:
                 data = os.read(self.master, 65536)
             except OSError:
@@ -93,12 +110,16 @@ class Terminal:
 
     def wait_for(self, *words: str) -> str:
         """The screen, as soon as it shows all the words. Raises AssertionError, with the screen, when time is up."""
+        return self.wait_until(lambda text: all(word in text for word in words), str(words))
+
+    def wait_until(self, right: Callable[[str], bool], what: str = "what is awaited") -> str:
+        """The screen, as soon as it is right: a frame arrives in pieces, its counter before its cards."""
         end = time.monotonic() + self.limit
         while time.monotonic() < end:
             self.read()
-            if all(word in self.text for word in words):
+            if right(self.text):
                 return self.text
-        raise AssertionError(f"{words} not in\n{self.text}")
+        raise AssertionError(f"{what} not in\n{self.text}")
 
     def wait_for_mouse(self) -> None:
         """Until the program has asked for the mouse: its screen library has taken over."""

@@ -24,12 +24,12 @@ def asked(answer: bytes, typed: bytes = b"") -> tuple[str, bool]:
         before = termios.tcgetattr(0)
         from carpets.tui.probing import heart_width
 
-        found = heart_width(patience=1.0 if answer else 0.2)
+        found = heart_width(patience=60.0 if answer else 0.2)
         os.write(1, f"<{found} {termios.tcgetattr(0) == before}>".encode())
         os._exit(0)
     said = b""
-    end = time.monotonic() + 20
-    while b">" not in said and time.monotonic() < end and select.select([fd], [], [], 20)[0]:
+    end = time.monotonic() + 90
+    while b">" not in said and time.monotonic() < end and select.select([fd], [], [], 90)[0]:
         said += os.read(fd, 1024)
         if b"\x1b[6n" in said and answer:
             os.write(fd, typed + answer)

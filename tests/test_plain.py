@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from carpets.advising import shares
-from carpets.cli.plain import loop
+from carpets.cli.plain import loop, sitting
 from carpets.cli.plain.sitting import Desk
 from carpets.cli.plain.spelling import notation
 from carpets.daily import deal_of
@@ -34,6 +34,8 @@ from carpets.value import replace
 from carpets.words import Words
 
 DATA = Path(__file__).parent / "data" / "games"
+LIMIT = 90
+"""Seconds that a program may take for what an idle machine does at once."""
 SRC = Path(__file__).parents[1] / "src"
 
 
@@ -372,7 +374,8 @@ def test_moves_that_never_hurt_are_made_by_themselves_and_told_if_so_wished():
     assert sum(line.endswith("goes to its base.") for line in said) == game.cursor - 1
 
 
-def test_whether_the_game_can_be_won_is_told_at_every_step_if_so_wished(store):
+def test_whether_the_game_can_be_won_is_told_at_every_step_if_so_wished(store, monkeypatch):
+    monkeypatch.setattr(sitting, "LAMP", 20.0)
     game, fatal = lost()
     moves = " ".join(write_move(move, game.rules.grid) for move in game.moves)
     said, _, keeper = sit([moves], settings=Settings(lamp=True), thinking=20.0, keeper=keeping(store))
@@ -380,7 +383,7 @@ def test_whether_the_game_can_be_won_is_told_at_every_step_if_so_wished(store):
     assert said[-1] == "Proved: this position can no longer be won."
     assert said.count("It can still be won.") == fatal + 1
     assert keeper.journal.peeks == fatal + 2
-    said, _, _ = sit(["draw", "settings lamp no", "draw"], "carpet", "7", settings=Settings(lamp=True))
+    said, _, _ = sit(["draw", "settings lamp no", "draw"], "carpet", "7", settings=Settings(lamp=True), thinking=20.0)
     assert sum(bool(re.fullmatch(r"With the best choice [1-9][0-9]? of 100 come out\.", line)) for line in said) == 2
 
 
@@ -462,13 +465,13 @@ def test_a_card_face_down_or_under_another_is_not_shown():
 )  # fmt: skip
 def test_a_hint_in_a_lost_game_names_the_way_back_and_a_word_goes_there(language, word, told, there):
     moves = _thrown_away()
-    said, game, keeper = sit([*moves, "hint", word, "hint"], language=language, thinking=3.0)
+    said, game, keeper = sit([*moves, "hint", word, "hint"], language=language, thinking=20.0)
     assert any(told in line for line in said)
     assert any(there in line for line in said)
     assert game.cursor == len(moves) - 1
     assert isinstance(solve(game.rules, game.state), Solved)
     assert keeper.journal.hints == 3
-    said, game, _ = sit([*moves[:-1], word], language=language, thinking=3.0)
+    said, game, _ = sit([*moves[:-1], word], language=language, thinking=20.0)
     assert game.cursor == len(moves) - 1
 
 
@@ -596,7 +599,7 @@ def in_a_terminal(arguments, lines, home, env=()):
         [sys.executable, "-m", "carpets", *arguments], stdin=slave, stdout=slave, stderr=slave, env=environment
     )
     os.close(slave)
-    printed, waiting, deadline = b"", list(lines), time.monotonic() + 30
+    printed, waiting, deadline = b"", list(lines), time.monotonic() + LIMIT
     while time.monotonic() < deadline:
         try:
             printed += os.read(master, 65536)
@@ -605,7 +608,7 @@ def in_a_terminal(arguments, lines, home, env=()):
         if printed.endswith(b"> ") and waiting:
             os.write(master, waiting.pop(0).encode() + b"\n")
     os.close(master)
-    return printed.decode(), run.wait(timeout=10)
+    return printed.decode(), run.wait(timeout=LIMIT)
 
 
 @pytest.mark.parametrize(
@@ -660,7 +663,7 @@ def test_noise_is_refused_without_a_control_character_coming_back(tmp_path):
     noise = b"\xff\xfe\x1b[2J\x00\x07 AC\n" + bytes(range(256)) * 40 + b"\nquit\n"
     run = subprocess.run(
         [sys.executable, "-m", "carpets", "play", "--plain", "--seed", "7", "--lang", "en"],
-        input=noise, capture_output=True, timeout=60,
+        input=noise, capture_output=True, timeout=LIMIT,
         env={**os.environ, "PYTHONPATH": str(SRC), "CARPETS_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8:strict"},
     )  # fmt: skip
     assert (run.returncode, run.stderr) == (0, b"")
@@ -672,7 +675,7 @@ def typed_into(home, lines, *arguments, **environment):
     """What the program says to lines from a pipe, line by line."""
     run = subprocess.run(
         [sys.executable, "-m", "carpets", "play", "--plain", *arguments],
-        input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=60, cwd=home,
+        input="\n".join(lines) + "\n", capture_output=True, text=True, timeout=LIMIT, cwd=home,
         env={**os.environ, "PYTHONPATH": str(SRC), "CARPETS_HOME": str(home), **environment},
     )  # fmt: skip
     assert (run.returncode, run.stderr) == (0, "")
@@ -702,7 +705,7 @@ def test_a_past_game_is_opened_in_plain_text_from_the_command_line(tmp_path):
     assert "Position 1 of " in printed
     said = subprocess.run(
         [sys.executable, "-m", "carpets", "history", "1", "--plain", "--lang", "en"], input="end\nquit\n",
-        capture_output=True, text=True, timeout=60, check=True,
+        capture_output=True, text=True, timeout=LIMIT, check=True,
         env={**os.environ, "PYTHONPATH": str(SRC), "CARPETS_HOME": str(tmp_path)},
     )  # fmt: skip
     assert "The game has come out!" in said.stdout
@@ -711,7 +714,7 @@ def test_a_past_game_is_opened_in_plain_text_from_the_command_line(tmp_path):
 def test_the_end_of_input_leaves(tmp_path):
     run = subprocess.run(
         [sys.executable, "-m", "carpets", "play", "--plain", "--seed", "7", "--lang", "en"],
-        input="AC\n", capture_output=True, text=True, timeout=60,
+        input="AC\n", capture_output=True, text=True, timeout=LIMIT,
         env={**os.environ, "PYTHONPATH": str(SRC), "CARPETS_HOME": str(tmp_path)},
     )  # fmt: skip
     assert run.returncode == 0

@@ -29,7 +29,7 @@ from carpets.hosting.limits import BYTES, BYTES_AT_ONCE, KEYS, KEYS_AT_ONCE, UNR
 from carpets.hosting.meter import Meter
 from carpets.hosting.visit import Visit
 from carpets.paint.palettes import Depth
-from sshing import OPTIONS, OpenSSH, connected, hosting, seated, until
+from sshing import LIMIT, OPTIONS, OpenSSH, connected, hosting, seated, until
 
 
 class Counting(App[None]):
@@ -100,7 +100,7 @@ class Standing:
         return ["Farewell."]
 
 
-QUICK = Limits(sweep=0.05, start=2.0, login=3.0)
+QUICK = Limits(sweep=0.05)
 
 
 @pytest.fixture
@@ -202,7 +202,7 @@ async def test_nothing_else_that_ssh_can_do_is_done(house: House, words: tuple[s
     process = await asyncio.create_subprocess_exec(
         "ssh", *OPTIONS, "-p", str(house.port), *words, stdin=subprocess.DEVNULL, stdout=-1, stderr=-1
     )
-    out, _ = await asyncio.wait_for(process.communicate(), 10)
+    out, _ = await asyncio.wait_for(process.communicate(), LIMIT)
     assert process.returncode == 255 or process.returncode == 1
     assert out == b""
 
@@ -212,7 +212,7 @@ async def test_a_command_is_read_and_never_run(house: House, tmp_path: Path) -> 
         process = await asyncio.create_subprocess_exec(
             "ssh", *OPTIONS, "-T", "-p", str(house.port), "guest@127.0.0.1", command, stdin=-3, stdout=-1, stderr=-1
         )
-        out, _ = await asyncio.wait_for(process.communicate(), 10)
+        out, _ = await asyncio.wait_for(process.communicate(), LIMIT)
         assert process.returncode == 2
         assert b"Nonsense" in out
     assert not (tmp_path / "ran").exists()
@@ -225,15 +225,17 @@ async def test_a_second_session_on_a_connection_is_refused(house: House) -> None
             await seated(connection)
 
 
+@pytest.mark.parametrize("house", [Limits(sweep=0.05, start=1.0)], indirect=True)
 async def test_a_client_that_asks_for_nothing_is_sent_away(house: House) -> None:
     async with await connected(house.port) as connection:
-        await asyncio.wait_for(connection.wait_closed(), 5)
+        await asyncio.wait_for(connection.wait_closed(), LIMIT)
     await until(lambda: not house.gate.here and not house.gate.strangers)
 
 
+@pytest.mark.parametrize("house", [Limits(sweep=0.05, login=1.0)], indirect=True)
 async def test_a_silent_connection_is_cut_when_its_grace_is_over(house: House) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
-    assert await asyncio.wait_for(reader.read(), 5)  # the version, then the end
+    assert await asyncio.wait_for(reader.read(), LIMIT)  # the version, then the end
     writer.close()
     await until(lambda: not house.gate.here and not house.gate.strangers)
 
@@ -249,23 +251,24 @@ async def test_one_address_may_take_only_its_share(house: House) -> None:
     (await connected(house.port)).close()
 
 
-@pytest.mark.parametrize("house", [Limits(sweep=0.05, idle=0.8, warning=0.6)], indirect=True)
+@pytest.mark.parametrize("house", [Limits(sweep=0.05, idle=2.5, warning=2.2)], indirect=True)
 async def test_who_does_nothing_is_warned_and_then_sent_home(house: House) -> None:
     client = OpenSSH(house.port)
     try:
-        await client.shows("Nobody there?")
         assert await client.ended() == 0
+        assert b"Nobody there?" in client.raw
         assert "Nothing was pressed for a long time" in client.text
     finally:
         client.close()
 
 
-@pytest.mark.parametrize("house", [Limits(sweep=0.05, idle=2.0, warning=1.7)], indirect=True)
+@pytest.mark.parametrize("house", [Limits(sweep=0.05, idle=3.0, warning=2.8)], indirect=True)
 async def test_a_key_after_the_warning_keeps_the_table(house: House) -> None:
     async with await connected(house.port) as connection:
         player = await seated(connection)
-        for _ in range(3):
-            await until(lambda: "Nobody there?" in player.text)
+        await until(lambda: "Nobody there?" in player.text)
+        begun = time.monotonic()
+        while time.monotonic() - begun < 4:
             player.channel.write(b"a")
             await asyncio.sleep(0.3)
         assert not player.closed
@@ -300,12 +303,11 @@ async def test_no_bytes_end_a_session(house: House) -> None:
             player = await seated(connection)
             await until(lambda: b"#000000 100x30" in player.raw)
             player.channel.write(data)
-            for _ in range(50):
+            end = time.monotonic() + LIMIT
+            while b"left" not in player.raw and time.monotonic() < end:
                 player.channel.write(b"\x1b[D")  # the first ones may be one too many for a second
                 await asyncio.sleep(0.2)
                 assert not player.closed, name
-                if b"left" in player.raw:
-                    break
             assert b"left" in player.raw, name
             assert "100x30" in player.text, name
 
@@ -356,11 +358,11 @@ async def test_who_does_not_read_holds_little_and_is_repainted(house: House, pla
     await until(lambda: b"240x80" in player.raw)
     driver = play.apps[-1]()._driver
     connection._transport.pause_reading()  # neither ssh nor TCP is read, whatever the window says
-    for at in range(120):
+    at, end = 0, time.monotonic() + LIMIT
+    while not driver.dropped_frames and time.monotonic() < end:
+        at += 1
         player.channel.change_terminal_size(200 + at % 40, 70 + at % 10)
         await asyncio.sleep(0.085)
-        if driver.dropped_frames:
-            break
     assert driver.dropped_frames
     assert connection_of(house).transport.get_write_buffer_size() < 2 * UNREAD_SOCKET
     player.channel.change_terminal_size(100, 30)
@@ -383,10 +385,13 @@ async def test_no_app_outlives_its_visit(house: House, play: Standing) -> None:
             player.channel.write(b"\x1b[97;5u\x1b[<0;5;5M\x1b[<0;5;5m")
             await until(lambda: "click" in player.text)  # noqa: B023
     await until(lambda: not house.visits)
-    await asyncio.sleep(0.1)
-    gc.unfreeze()
-    gc.collect()
-    assert [app() for app in play.apps[:-1]] == [None] * 4
+
+    def gone() -> bool:
+        gc.unfreeze()
+        gc.collect()
+        return [app() for app in play.apps[:-1]] == [None] * 4
+
+    await until(gone)
 
 
 # ---------------------------------------------------------------- who it is
@@ -405,7 +410,7 @@ async def ssh(port: int, *words: str) -> tuple[int, bytes]:
     process = await asyncio.create_subprocess_exec(
         "ssh", *OPTIONS, "-T", "-p", str(port), *words, stdin=subprocess.DEVNULL, stdout=-1, stderr=-1
     )
-    out, _ = await asyncio.wait_for(process.communicate(), 10)
+    out, _ = await asyncio.wait_for(process.communicate(), LIMIT)
     return int(process.returncode or 0), out
 
 
@@ -445,7 +450,7 @@ async def test_closing_says_goodbye_to_all_within_seconds(house: House) -> None:
         await client.shows("#000000")
         begun = time.monotonic()
         await house.close()
-        assert time.monotonic() - begun < 5
+        assert time.monotonic() - begun < 30
         await client.ended()
         assert "The host is closing" in client.text
     finally:

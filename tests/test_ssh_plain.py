@@ -5,7 +5,6 @@ from __future__ import annotations
 import getpass
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -16,7 +15,7 @@ import asyncssh
 import pytest
 
 import carpets
-from sshing import OpenSSH
+from sshing import LIMIT, OpenSSH, free_port
 
 SSHD = shutil.which("sshd") or "/usr/sbin/sshd"
 pytestmark = pytest.mark.skipif(not os.path.exists(SSHD) or os.geteuid() != 0, reason="needs sshd, and root to run it")
@@ -30,9 +29,7 @@ def sshd(tmp_path: Path) -> Iterator[tuple[int, list[str]]]:
         (tmp_path / name).touch(0o600)
         (tmp_path / name).write_bytes(text)
     (tmp_path / "known").write_bytes(key.export_public_key("openssh"))
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     play = (
         f"env CARPETS_HOME={tmp_path}/home PYTHONPATH={Path(carpets.__file__).parents[1]} {sys.executable} -m carpets"
     )
@@ -45,14 +42,12 @@ def sshd(tmp_path: Path) -> Iterator[tuple[int, list[str]]]:
     )
     os.makedirs("/run/sshd", exist_ok=True)
     process = subprocess.Popen([SSHD, "-D", "-e", "-f", tmp_path / "config"], stderr=(tmp_path / "log").open("w"))
-    for _ in range(100):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                break
+    end = time.monotonic() + LIMIT
+    while "Server listening" not in (tmp_path / "log").read_text() and time.monotonic() < end:
         time.sleep(0.05)
     yield port, ["-i", str(tmp_path / "user"), "-o", "IdentitiesOnly=yes"]
     process.terminate()
-    process.wait(5)
+    process.wait(LIMIT)
 
 
 async def test_an_account_of_the_machines_own_sshd_plays_and_does_nothing_else(sshd: tuple[int, list[str]]) -> None:
@@ -60,7 +55,7 @@ async def test_an_account_of_the_machines_own_sshd_plays_and_does_nothing_else(s
     for command in ((), ("id",)):
         client = OpenSSH(port, *options, "--", *command, user=getpass.getuser(), LANG="ru_RU.UTF-8")
         try:
-            await client.shows("расклад 48216", 20)
+            await client.shows("расклад 48216")
             assert "uid=" not in client.text
             client.press("\x03")
             await client.ended()

@@ -21,13 +21,15 @@ from carpets.hosting.keeping import guest, new_code, read_code, utc
 from carpets.hosting.limits import Limits
 from carpets.hosting.names import clean, likeness
 from carpets.hosting.parlour import Parlour
+from carpets.moves import Draw
 from carpets.notation import write_move
 from carpets.replay import read_game
 from carpets.rules import Outcome
 from carpets.shuffle import read_number
 from carpets.store import Choice, Store, open_store, people
 from carpets.words import Words
-from sshing import OPTIONS, OpenSSH, connected, hosting, seated, until
+from sshing import LIMIT, OPTIONS, OpenSSH, board, connected, hosting, seated, settled, until
+from terminal import cards_of
 
 WON = Path(__file__).parent / "data" / "games" / "kovrik-48216.txt"
 
@@ -62,7 +64,7 @@ async def ssh(port: int, *words: str, **environment: str) -> tuple[int, str]:
         "ssh", *OPTIONS, "-T", "-p", str(port), *words,
         stdin=subprocess.DEVNULL, stdout=-1, stderr=-1, env={"PATH": "/usr/bin", **environment},
     )  # fmt: skip
-    out, _ = await asyncio.wait_for(process.communicate(), 20)
+    out, _ = await asyncio.wait_for(process.communicate(), LIMIT)
     return int(process.returncode or 0), out.decode()
 
 
@@ -131,6 +133,7 @@ async def test_a_deal_without_a_terminal_keeps_the_order_of_its_stock_to_itself(
 
 
 async def test_a_guest_who_is_cut_off_comes_back_to_the_very_board(house: House) -> None:
+    twice = Game.numbered(VARIANTS["carpet"], 48216).play(Draw()).play(Draw())
     client = OpenSSH(house.port, "carpet", "--seed", "48216", LANG="ru_RU.UTF-8")
     try:
         await client.shows("48216")
@@ -140,8 +143,7 @@ async def test_a_guest_who_is_cut_off_comes_back_to_the_very_board(house: House)
         await client.shows("1 ход")
         client.press("d")
         await client.shows("2 хода")
-        await asyncio.sleep(0.5)  # the header of a frame comes before its board
-        seen = board(client)
+        seen = await settled(client, lambda found: found == cards_of(twice))
         client.press("\r~.")
         assert await client.ended() == 255
     finally:
@@ -149,7 +151,7 @@ async def test_a_guest_who_is_cut_off_comes_back_to_the_very_board(house: House)
     back = OpenSSH(house.port, "resume", code[1].decode(), LANG="ru_RU.UTF-8")
     try:
         await back.shows("2 хода")
-        await until(lambda: board(back) == seen)
+        await until(lambda: board(back.text) == seen)
         back.press("u")
         await back.shows("1 ход")
     finally:
@@ -162,8 +164,7 @@ async def test_a_deal_without_a_move_is_there_again_until_another_takes_its_plac
     first = OpenSSH(house.port, *vera, "--", "carpet", user="vera")
     try:
         await first.shows("0 moves")
-        await asyncio.sleep(0.5)
-        seen = board(first)
+        seen = await settled(first, lambda found: len(found) == 24)
         first.press("\r~.")
         assert await first.ended() == 255
     finally:
@@ -171,26 +172,20 @@ async def test_a_deal_without_a_move_is_there_again_until_another_takes_its_plac
     assert store.door.row("SELECT count(*) FROM games")[0] == 0  # nothing that statistics would count
     back = OpenSSH(house.port, *vera, "--", "carpet", user="vera")
     try:
-        await until(lambda: board(back) == seen)
+        await until(lambda: board(back.text) == seen)
         back.press("d")
         await back.shows("1 move")
         assert store.door.row("SELECT count(*) FROM laid")[0] == 0
-        await asyncio.sleep(0.5)
-        moved = board(back)
+        moved = await settled(back, lambda found: len(found) == 25)
         back.press("\x03")
         await back.ended()
     finally:
         back.close()
     home = OpenSSH(house.port, *vera, user="vera")
     try:
-        await until(lambda: board(home) == moved)
+        await until(lambda: board(home.text) == moved)
     finally:
         home.close()
-
-
-def board(client: OpenSSH) -> list[str]:
-    """The rows of cards."""
-    return client.screen.display[1:18]
 
 
 async def test_who_comes_back_before_the_broken_line_is_noticed_gets_the_game(house: House) -> None:
@@ -227,10 +222,9 @@ async def test_a_code_that_is_no_code_opens_nothing(house: House) -> None:
 async def test_control_c_leaves_and_a_narrow_screen_shows_the_whole_table(house: House) -> None:
     client = OpenSSH(house.port, "carpet", "--seed", "7", size=(42, 62))
     try:
-        await client.shows("7")
         await until(lambda: "♠" in client.text)
         client.resize(100, 40)
-        await asyncio.sleep(0.5)
+        await until(lambda: any(line[60:].strip() for line in client.text.splitlines()[1:-3]))
         client.press("\x03")
         assert await client.ended() == 0
     finally:
@@ -275,11 +269,9 @@ async def test_a_win_over_openssh_is_told_in_russian_and_counted(
     card = write_move(won.moves[-1], won.rules.grid)[:2].lower()
     client = OpenSSH(house.port, *vera, "--", "kovrik", user="vera", LANG="ru_RU.UTF-8")
     try:
-        await client.shows("48216")
-        await asyncio.sleep(0.5)
-        if "48216" in client.text and "Enter" in client.text:
-            client.press("\r")  # go on with the game that was left
-        await asyncio.sleep(0.5)
+        await client.shows("Продолжить")
+        client.press("\r")  # go on with the game that was left
+        await until(lambda: "Продолжить" not in client.text)
         client.press(("0" if card[0] == "t" else card[0].upper()) + card[1] + "\r")
         await client.shows("Пасьянс сошёлся!")
         client.press("\x03")
@@ -291,10 +283,12 @@ async def test_a_win_over_openssh_is_told_in_russian_and_counted(
 
 
 async def test_everybodys_deal_of_the_day_is_the_one_everybody_has(house: House, store: Store) -> None:
-    number = str(deal_of(VARIANTS["kovrik"], utc().date()).deal.number)
+    before = utc().date()
     client = OpenSSH(house.port, "kovrik", "daily")
     try:
-        await client.shows(number)
+        await client.shows("0 moves")
+        numbers = [str(deal_of(VARIANTS["kovrik"], day).deal.number) for day in {before, utc().date()}]
+        await until(lambda: any(number in client.text for number in numbers))
     finally:
         client.close()
 
@@ -432,8 +426,8 @@ async def test_many_players_have_each_their_own_game_and_language(house: House) 
         for at, connection in enumerate(connections, 100)
     ]
     for at, seat in enumerate(seats, 100):
-        await until(lambda: f"{('расклад', 'deal')[at % 2]} {at}000000" in seat.text, 20)  # noqa: B023
-    assert time.monotonic() - begun < 30
+        await until(lambda: f"{('расклад', 'deal')[at % 2]} {at}000000" in seat.text)  # noqa: B023
+    assert time.monotonic() - begun < LIMIT
     for connection in connections:
         connection.abort()
     await until(lambda: not house.visits)

@@ -94,7 +94,8 @@ def test_the_home_screens_first_frame_says_what_the_screen_says(size, language):
         screen = Emulator(*size)
         pyte.ByteStream(screen).feed(terminal.sent.partition(b"\x1b[?1006h")[0])
         assert "4×14" in "\n".join(screen.display)
-        assert [line.rstrip(" ▂") for line in terminal.text.splitlines()] == [line.rstrip() for line in screen.display]
+        first = [line.rstrip() for line in screen.display]
+        terminal.wait_until(lambda text: [line.rstrip(" ▂") for line in text.splitlines()] == first, str(first))
         assert terminal.sent.count(b"\x1b[?1049h") == 1
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import time
 from itertools import product
 
 import pytest
@@ -42,10 +41,8 @@ def chosen() -> list[tuple[tuple[int, int], str, str, str]]:
 
 def taken_over(terminal: Terminal) -> None:
     """Textual has the screen: it has asked for the mouse, and has drawn what it wanted."""
-    end = time.monotonic() + terminal.limit
-    while b"\x1b[?1006h" not in terminal.sent and time.monotonic() < end:
-        terminal.read()
-    terminal.read(0.2)
+    terminal.wait_for_mouse()
+    terminal.read(0.3)
 
 
 @pytest.mark.parametrize(("size", "term", "environment", "game"), chosen())

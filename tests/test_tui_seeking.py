@@ -1,6 +1,5 @@
 """New deals that are known to come out: looked for beside the screens, shown while it takes long, given up by Esc."""
 
-import re
 import time
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -20,7 +19,7 @@ from carpets.tui.local import seek
 from carpets.tui.request import Request, Seat
 from carpets.tui.seeking import SeekScreen
 from carpets.tui.table_screen import TableScreen
-from terminal import PROGRAM, Terminal
+from terminal import PROGRAM, Terminal, cards
 
 KOVRIK, STRICT = VARIANTS["kovrik"], VARIANTS["carpet-strict"]
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
@@ -115,25 +114,13 @@ async def test_leaving_the_program_ends_the_search():
     assert slow.stopped
 
 
-def cards(text):
-    """The names of the cards on the table, in order: the message and the footer below it name cards too."""
-    table = "\n".join(text.splitlines()[:-3])
-    return re.findall(r"(?:10|[2-9AJQK])[♣♠♥♦]", table)
-
-
-def anew(now, before):
-    """Whether another whole table lies there, with nothing before it."""
-    return now != before and len(now) == len(before)
-
-
-@pytest.mark.parametrize("arguments", [("--variant", "carpet-strict", "--new"), ("--solvable", "--new")])
-def test_a_deal_that_comes_out_is_laid_in_a_real_terminal(arguments):
-    with Terminal((*PROGRAM, "play", *arguments), limit=60) as terminal:
-        first = terminal.wait_for("0 moves", "/52", "Enter")
+@pytest.mark.parametrize(
+    ("whole", "arguments"), [(24, ("--variant", "carpet-strict", "--new")), (52, ("--solvable", "--new"))]
+)
+def test_a_deal_that_comes_out_is_laid_in_a_real_terminal(whole, arguments):
+    with Terminal((*PROGRAM, "play", *arguments), limit=180) as terminal:
+        first = cards(terminal.wait_until(lambda text: "0 moves" in text and len(cards(text)) == whole))
         terminal.press("n")
-        end = time.monotonic() + terminal.limit
-        while not anew(cards(terminal.text), cards(first)) and time.monotonic() < end:
-            terminal.read()
-        assert anew(cards(terminal.text), cards(first))
+        terminal.wait_until(lambda text: cards(text) != first and len({*cards(text)}) == len(cards(text)) == whole)
         terminal.press("q")
         assert terminal.wait_end() == 0

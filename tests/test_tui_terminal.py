@@ -120,8 +120,10 @@ def test_resizing_while_playing_keeps_the_game():
 def test_nothing_is_sent_while_nothing_happens():
     with Terminal(KOVRIK) as terminal:
         terminal.wait_for_mouse()
-        terminal.read(0.5)
-        assert terminal.read(1.0) == b""
+        end = time.monotonic() + terminal.limit
+        while terminal.read(1.5) and time.monotonic() < end:  # what the start still sends on a busy machine
+            pass
+        assert terminal.read(1.5) == b""
 
 
 @pytest.mark.parametrize(
@@ -256,8 +258,7 @@ async def test_the_table_is_drawn_without_the_rewriting_too():
         text = terminal.wait_for("48213", "Enter")
         assert len(cards_on(text)) == 52
         terminal.press("right")
-        terminal.read(0.5)
-        assert len(cards_on(terminal.text)) == 52
+        terminal.wait_until(lambda now: now != text and len(cards_on(now)) == 52)
 
 
 WITHOUT = """

@@ -16,7 +16,7 @@ from carpets.paint.model import Chrome, Look
 from carpets.replay import read_game
 from carpets.tui import pointing, session
 from carpets.value import replace
-from terminal import PROGRAM, Terminal
+from terminal import PROGRAM, Terminal, cards, cards_of
 
 DATA = Path(__file__).parent / "data"
 KOVRIK = DATA / "wins" / "kovrik-grand-48213.txt"
@@ -33,7 +33,7 @@ def won(file: Path) -> Game:
 def opened(game: Game, *options: str) -> Terminal:
     assert game.deal is not None
     command = (*PROGRAM, "play", "--variant", game.rules.name, "--seed", str(game.deal.number), *options)
-    return Terminal(command, limit=30)
+    return Terminal(command)
 
 
 def places(game: Game):
@@ -81,16 +81,14 @@ def keys_for(position: Game, move: Move) -> list[str]:
 
 def taken_back_and_made_again(terminal: Terminal, game: Game, first: str, undo: str, redo: str) -> None:
     """From the win to the first position and to the win again: the same boards."""
+    before = len(game.moves) - 1
     terminal.press(undo)
-    terminal.wait_for(str(len(game.moves) - 1))
-    last = terminal.text
-    terminal.press(*undo * (len(game.moves) - 1))
-    terminal.wait_for(" 0 moves" if undo == "u" else " 0 ходов")
-    assert board(terminal.text) == board(first)
-    terminal.press(*redo * (len(game.moves) - 1))
-    terminal.wait_for(str(len(game.moves) - 1))
-    terminal.read(0.3)
-    assert board(terminal.text) == board(last)
+    last = terminal.wait_until(lambda text: f" {before} " in text and cards(text) == cards_of(game.at(before)))
+    terminal.press(*undo * before)
+    nothing = " 0 moves" if undo == "u" else " 0 ходов"
+    terminal.wait_until(lambda text: nothing in text and board(text) == board(first), first)
+    terminal.press(*redo * before)
+    terminal.wait_until(lambda text: f" {before} " in text and board(text) == board(last), last)
 
 
 def board(text: str) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import time
 import urllib.error
 import urllib.request
@@ -17,22 +16,25 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from carpets.game import Game
 from carpets.games import VARIANTS
 from carpets.hosting.browser import BadHello, Hello, accepted, listen_web, read_hello, read_place
 from carpets.hosting.doors import Boards, Home, Nonsense, Play, Resume, Watch, Who
 from carpets.hosting.house import House
 from carpets.hosting.limits import KEYS, KEYS_AT_ONCE, Limits
 from carpets.hosting.parlour import Parlour
+from carpets.moves import Draw
 from carpets.shuffle import read_number
 from carpets.store import open_store
-from sshing import OpenSSH, Screened, hosting, plain, until
+from sshing import LIMIT, OpenSSH, Screened, board, hosting, plain, settled, until
+from terminal import cards, cards_of
 
 
 @pytest.fixture
 async def house(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[House]:
     """A house open to ssh on ``house.port`` and to browsers on ``house.web``."""
     store = open_store(tmp_path / "games.sqlite3")
-    made = House(Parlour(store), getattr(request, "param", Limits(sweep=0.05, start=1.0, login=2.0)))
+    made = House(Parlour(store), getattr(request, "param", Limits(sweep=0.05)))
     async with hosting(made, tmp_path) as port:
         page = await listen_web(made, "127.0.0.1", 0)
         made.port, made.web = port, page.sockets[0].getsockname()[1]  # type: ignore[attr-defined]
@@ -49,6 +51,7 @@ class Tab(Screened):
         self.line = line
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
+        self.bytes = 0
         self.told: dict[str, str] = {}
         self.closed = False
         self._reading = asyncio.create_task(self._read())
@@ -65,6 +68,7 @@ class Tab(Screened):
         try:
             async for message in self.line:
                 if isinstance(message, bytes):
+                    self.bytes += len(message)
                     self._stream.feed(plain(message))
                 else:
                     self.told |= json.loads(message)
@@ -74,9 +78,6 @@ class Tab(Screened):
 
     async def press(self, keys: str) -> None:
         await self.line.send(keys.encode())
-
-    def board(self) -> list[str]:
-        return self.screen.display[1:18]
 
 
 async def asked(port: int, path: str, **headers: str) -> tuple[int, str, Any]:
@@ -184,13 +185,14 @@ async def test_only_our_own_page_may_open_a_websocket(house: House) -> None:
     await until(lambda: not house.gate.here and not house.gate.strangers)
 
 
+@pytest.mark.parametrize("house", [Limits(sweep=0.05, start=1.0, login=1.0)], indirect=True)
 async def test_who_says_nothing_or_nonsense_is_sent_away(house: House) -> None:
     address, origin = f"ws://127.0.0.1:{house.web}/ws", f"http://127.0.0.1:{house.web}"
     for said in ("nonsense", None):
         async with connect(address, origin=origin) as line:  # type: ignore[arg-type]
             if said is not None:
                 await line.send(said)
-            await asyncio.wait_for(line.wait_closed(), 5)
+            await asyncio.wait_for(line.wait_closed(), LIMIT)
     await until(lambda: not house.gate.here and not house.gate.strangers)
 
 
@@ -241,50 +243,47 @@ async def test_a_game_is_played_by_keys_and_clicks_in_russian(house: House) -> N
 
 
 async def test_a_reload_comes_back_to_the_very_board_and_so_does_ssh(house: House) -> None:
+    turned = Game.numbered(VARIANTS["carpet"], 48216).play(Draw())
     tab = await Tab.open(house.web, "/carpet?seed=48216")
     await tab.shows("0 moves")
     await tab.press("d")
     await tab.shows("1 move")
-    await asyncio.sleep(0.3)
-    seen = tab.board()
+    seen = await settled(tab, lambda found: found == cards_of(turned))
     again = await Tab.open(house.web, "/carpet?seed=48216", code=tab.told["code"])
     await again.shows("1 move")
-    await until(lambda: again.board() == seen)
+    await until(lambda: board(again.text) == seen)
     await until(lambda: tab.closed)  # it had not noticed that it was left
     assert tab.told["end"] == "elsewhere"
     await again.line.close()
     client = OpenSSH(house.port, "resume", again.told["code"])
     try:
         await client.shows("1 move")
-        await until(lambda: client.screen.display[1:18] == seen)
+        await until(lambda: board(client.text) == seen)
     finally:
         client.close()
 
 
-@pytest.mark.parametrize("place", ["/kovrik", "/carpet"])
-async def test_a_reload_before_the_first_move_brings_the_same_deal_and_so_does_ssh(house: House, place: str) -> None:
+@pytest.mark.parametrize(("place", "open_cards"), [("/kovrik", 52), ("/carpet", 24)])
+async def test_a_reload_before_the_first_move_brings_the_same_deal_and_so_does_ssh(
+    house: House, place: str, open_cards: int
+) -> None:
     tab = await Tab.open(house.web, place)
     await tab.shows("0 moves")
-    await asyncio.sleep(0.3)
-    seen = tab.board()
+    seen = await settled(tab, lambda found: len(found) == open_cards)
     await tab.line.close()
     again = await Tab.open(house.web, place, code=tab.told["code"])
-    await until(lambda: again.board() == seen)
+    await until(lambda: board(again.text) == seen)
+    first = cards(again.text)
     await again.press("n")  # nothing to confirm: no move was made
-    await until(lambda: "0 moves" in again.text and cards_of(again.board()) != cards_of(seen))
-    await asyncio.sleep(0.3)
-    second = again.board()
+    await again.shows("0 moves")
+    second = await settled(again, lambda found: len(found) == open_cards and found != first)
     client = OpenSSH(house.port, "resume", again.told["code"])
     try:
-        await until(lambda: client.screen.display[1:18] == second)
+        await until(lambda: board(client.text) == second)
         await until(lambda: again.closed)
         assert again.told["end"] == "elsewhere"
     finally:
         client.close()
-
-
-def cards_of(board: list[str]) -> list[str]:
-    return re.findall(r"(?:10|[2-9JQKA])[♠♥♦♣]", "".join(board))
 
 
 async def test_a_code_that_opens_nothing_leads_to_what_the_page_names(house: House) -> None:
@@ -301,7 +300,7 @@ async def test_the_colours_are_true(house: House) -> None:
     await line.send('{"size": [80, 24], "place": "/carpet?seed=7", "language": "en"}')
     got = b""
     while b"48;2;" not in got:
-        message = await asyncio.wait_for(line.recv(), 10)
+        message = await asyncio.wait_for(line.recv(), LIMIT)
         got += message if isinstance(message, bytes) else b""
     await line.close()
 
