@@ -2,6 +2,7 @@
 
 import os
 import random
+import subprocess
 import sys
 import threading
 from contextlib import asynccontextmanager
@@ -31,6 +32,7 @@ from carpets.tui.keeping import Keeper
 from carpets.tui.request import Request, Seat
 from carpets.tui.table_screen import TableScreen
 from carpets.value import replace
+from piloting import LIMIT, until
 
 DATA = Path(__file__).parent / "data" / "games"
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
@@ -80,12 +82,12 @@ def text(app) -> str:
     return "\n".join("".join(run for run, _ in row) for row in table(app).board.painting.rows)
 
 
-async def until(pilot, app, *words: str) -> None:
-    for _ in range(200):
-        await pilot.pause(0.02)
-        if all(word in text(app) for word in words):
-            return
-    raise AssertionError(f"{words} not in\n{text(app)}")
+async def told(pilot, app, *words: str) -> None:
+    """Waits until the table shows the words."""
+    try:
+        await until(pilot, lambda: all(word in text(app) for word in words))
+    except AssertionError:
+        raise AssertionError(f"{words} not in\n{text(app)}") from None
 
 
 # ---------------------------------------------------------------- the lamp itself
@@ -180,12 +182,12 @@ async def test_the_lamp_stands_beside_the_counter_in_words(language, winnable, l
     game = thrown_away()
     last = next(at for at in range(game.cursor, 0, -1) if isinstance(solve(game.rules, game.states[at]), Solved))
     async with opened(game, size, settings=LIT, language=language) as (app, pilot):
-        await until(pilot, app, lost, f"{game.table.done}/52")
+        await told(pilot, app, lost, f"{game.table.done}/52")
         for _ in range(game.cursor - last):
             await pilot.press("u")
-        await until(pilot, app, winnable)
+        await told(pilot, app, winnable)
         await pilot.press("r")
-        await until(pilot, app, lost)
+        await told(pilot, app, lost)
 
 
 async def test_there_is_no_lamp_as_it_comes_and_it_is_lit_and_put_out_in_the_settings():
@@ -199,7 +201,7 @@ async def test_there_is_no_lamp_as_it_comes_and_it_is_lit_and_put_out_in_the_set
         await pilot.pause()
         assert "counts as a hint" in str(app.screen.query_one("#more").render())
         await pilot.press("escape")
-        await until(pilot, app, "+ winnable")
+        await told(pilot, app, "+ winnable")
         app.use_settings(Settings())
         assert "winnable" not in text(app)
 
@@ -208,7 +210,7 @@ async def test_a_move_stops_what_was_thought_before_and_a_late_answer_lights_not
     game = won("kovrik-48216.txt").at(20)
     async with opened(game, settings=LIT) as (app, pilot):
         screen = table(app)
-        await until(pilot, app, "+ winnable")
+        await told(pilot, app, "+ winnable")
         screen.on_lit(thinking.Lit(game.undo(), Lamp(Light.LOST)))
         assert screen.play.lamp.light is Light.WINNABLE
         other = next(move for move in game.legal() if move != screen.play.lamp.line[0])
@@ -231,7 +233,7 @@ async def test_a_lamp_is_help_and_a_win_under_it_is_not_without_a_hint(keeper):
             moves = game.moves
         async with opened(fresh, settings=settings, keeper=keeper) as (app, pilot):
             if settings.lamp:
-                await until(pilot, app, "% chance")
+                await told(pilot, app, "% chance")
             for move in moves:
                 table(app).turn(session.make(table(app).play, move))
             await pilot.pause()
@@ -276,33 +278,32 @@ def test_a_deal_that_was_lost_from_the_start_has_no_way_back():
 
 @pytest.mark.parametrize("key", ["U", "Г"])
 @pytest.mark.parametrize(
-    ("language", "size", "told"),
+    ("language", "size", "said"),
     [("en", (80, 24), "Lost: U goes"), ("en", (40, 60), "Lost: U goes"), ("ru", (40, 60), "Уже не сойдётся: U")],
 )
-async def test_a_hint_that_proves_the_game_lost_offers_the_way_back(key, language, size, told):
+async def test_a_hint_that_proves_the_game_lost_offers_the_way_back(key, language, size, said):
     game = thrown_away()
     back = game.cursor - way_back(game).at
     async with opened(game, size, language=language) as (app, pilot):
         assert "rescue" not in table(app).board.painting.buttons
         await pilot.press("h")
-        await until(pilot, app, told, str(back))
+        await told(pilot, app, said, str(back))
         assert "rescue" in table(app).board.painting.buttons
         await pilot.press(key)
         assert table(app).play.game.cursor == game.cursor - back
         assert table(app).play.game.moves == game.moves
         assert str(back) in text(app)
         await pilot.press("h")  # the line that wins from here is known: no search
-        await pilot.pause(0.05)
-        assert isinstance(table(app).play.note, notes.Advised)
-        await until(pilot, app, "1" if language == "ru" else "this wins")
+        await until(pilot, lambda: isinstance(table(app).play.note, notes.Advised))
+        await told(pilot, app, "1" if language == "ru" else "this wins")
 
 
 async def test_the_way_back_is_asked_for_where_only_the_lamp_has_told_of_the_loss():
     game = thrown_away()
     async with opened(game, settings=LIT) as (app, pilot):
-        await until(pilot, app, "x lost", "U to a win")
+        await told(pilot, app, "x lost", "U to a win")
         await pilot.press("U")
-        await until(pilot, app, "Lost: U goes")
+        await told(pilot, app, "Lost: U goes")
         await pilot.press("U")
         assert isinstance(solve(game.rules, table(app).play.game.state), Solved)
 
@@ -330,7 +331,7 @@ async def test_hints_followed_to_the_end_win_without_another_search(monkeypatch)
     game = won("kovrik-48216.txt")
     async with opened(game.at(len(game.moves) - 20)) as (app, pilot):
         await pilot.press("h")
-        await until(pilot, app, "this wins")
+        await told(pilot, app, "this wins")
         searched = []
         monkeypatch.setattr(hints, "solve", lambda *a, **b: searched.append(a) or solve(*a, **b))
         while table(app).play.game.outcome is Outcome.PLAYING:
@@ -350,7 +351,7 @@ async def test_a_game_left_after_it_was_proved_lost_is_a_loss(keeper):
         for move in game.moves:
             table(app).turn(session.make(table(app).play, move))
         await pilot.press("h")
-        await until(pilot, app, "Lost: U goes")
+        await told(pilot, app, "Lost: U goes")
         app.deal(game.rules, 500_000)
         await pilot.pause()
         table(app).turn(session.make(table(app).play, table(app).play.game.legal()[0]))
@@ -363,7 +364,23 @@ def test_after_its_first_answer_a_search_leaves_the_processor_to_the_screen() ->
     told: Queue[int] = Queue()
     pump = SimpleNamespace(post_message=told.put)
     niceness = (os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) for _ in range(2))
-    thinking.Thought(pump, 5.0, lambda cancel: niceness)
-    assert told.get(timeout=5) < thinking.NICENESS
-    assert told.get(timeout=5) == thinking.NICENESS
-    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) < thinking.NICENESS
+    own = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+    thinking.Thought(pump, LIMIT, lambda cancel: niceness)
+    assert told.get(timeout=LIMIT) == own
+    assert told.get(timeout=LIMIT) == max(own, thinking.NICENESS)
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == own
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have a niceness of their own on Linux alone")
+def test_a_program_that_stands_back_already_is_not_pushed_forward() -> None:
+    code = (
+        "import os, threading\n"
+        "from carpets.tui import thinking\n"
+        "thinking._stand_back()\n"
+        "print(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))"
+    )
+    more = thinking.NICENESS + 5
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, preexec_fn=lambda: os.setpriority(0, 0, more)
+    )
+    assert (done.stdout, done.stderr) == (f"{more}\n", "")

@@ -93,9 +93,10 @@ class Thought:
 
 
 def _stand_back() -> None:
-    """The first answer is told at once; from then on the screen's thread comes first."""
+    """The first answer is told at once; from then on the screen's thread comes first. Nobody may come forward again."""
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+        own = threading.get_native_id()
+        os.setpriority(os.PRIO_PROCESS, own, max(NICENESS, os.getpriority(os.PRIO_PROCESS, own)))
 
 
 def advise(play: Play, cancel: Cancel) -> Iterator[Hinted]:
