@@ -515,7 +515,15 @@ def test_a_hint_followed_is_not_sought_again(monkeypatch):
 
     said = []
     typed = lines()
-    desk = Desk(lambda: next(typed, None), said.append, lambda *_: None, lambda game: "", keeping(), lambda _: None)
+    desk = Desk(
+        lambda: next(typed, None),
+        said.append,
+        lambda *_: None,
+        lambda game: "",
+        keeping(),
+        lambda _: None,
+        thinking=20.0,
+    )
     game = loop.play(desk, Game.numbered(VARIANTS["kovrik"], 48216), "en", Settings())
     assert game.outcome is Outcome.WON
     assert len(searches) <= 6  # those of the first hint

@@ -6,18 +6,25 @@ import pytest
 
 from carpets.choosing import Stock
 from carpets.solver.odds import SAMPLES, choices
-from carpets.tui import notes
+from carpets.tui import notes, thinking
+from piloting import LIMIT, until
 from test_tui_table import asked, keeping, opened, table, text
 
 
 async def shown(app, pilot) -> None:
     """Waits until the odds are as exact as they get."""
-    for _ in range(400):
-        await pilot.pause(0.02)
+
+    def exact() -> bool:
         play = table(app).play
-        if play.odds and play.note in (None, notes.Weighed(more=False)) and table(app)._thought is None:
-            return
-    raise AssertionError("no odds")
+        return bool(play.odds) and play.note in (None, notes.Weighed(more=False)) and table(app)._thought is None
+
+    await until(pilot, exact)
+
+
+@pytest.fixture(autouse=True)
+def time_enough(monkeypatch):
+    """How exact the odds get does not depend on the machine."""
+    monkeypatch.setattr(thinking, "WEIGHING", LIMIT)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 60)])
@@ -85,6 +92,5 @@ async def test_a_hint_after_the_odds_is_shown_beside_them():
         await pilot.press("c", "d", "d", "o")
         await shown(app, pilot)
         await pilot.press("h")
-        await pilot.pause(0.5)
-        assert isinstance(table(app).play.note, notes.Advised)
+        await until(pilot, lambda: isinstance(table(app).play.note, notes.Advised))
         assert "%" in text(app)

@@ -23,6 +23,7 @@ from carpets.tui.request import Request, Seat
 from carpets.tui.table_screen import TableScreen
 from carpets.tui.viewer import SPEEDS, ViewerScreen
 from carpets.words import LANGUAGES, Words
+from piloting import until
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 CARPET = VARIANTS["carpet"]
@@ -178,14 +179,9 @@ async def test_a_game_is_played_like_a_film_until_its_end(store):
         await pilot.pause()
         viewer = app.screen
         await pilot.press("end", "left", "left", *["plus"] * len(SPEEDS), "space")
-        for _ in range(40):
-            await pilot.pause(0.05)
-            if not viewer.play.game.can_redo:
-                break
+        await until(pilot, lambda: not viewer.play.game.can_redo)
         assert viewer.play.game.moves == WON.moves
-        assert not viewer.play.game.can_redo
-        await pilot.pause(0.15)
-        assert viewer._film is None  # nothing ticks while nothing is played
+        await until(pilot, lambda: viewer._film is None)  # nothing ticks while nothing is played
         await pilot.press("space")
         assert viewer.play.game.cursor == 0  # from the beginning again
         await pilot.press("space")

@@ -17,6 +17,7 @@ from carpets.tui.keeping import Keeper
 from carpets.tui.request import Request, Seat
 from carpets.tui.review_screen import ReviewScreen
 from carpets.tui.table_screen import TableScreen
+from piloting import until
 
 WON = Path(__file__).parent / "data" / "games" / "kovrik-48216.txt"
 
@@ -24,10 +25,7 @@ WON = Path(__file__).parent / "data" / "games" / "kovrik-48216.txt"
 async def looked_back(app, pilot):
     """Opens the review and waits until it has thought."""
     await pilot.press("v")
-    for _ in range(100):
-        await pilot.pause(0.02)
-        if isinstance(app.screen, ReviewScreen) and not app.screen.thinking:
-            break
+    await until(pilot, lambda: isinstance(app.screen, ReviewScreen) and not app.screen.thinking)
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", (80, 24)), ("ru", (80, 24)), ("ru", (40, 40))])
@@ -35,12 +33,10 @@ async def test_a_won_game_could_be_won_from_each_of_its_positions_and_is_played_
     game = read_game(WON.read_text()).game
     app = CarpetsApp(Request(viewed=game), Seat(language=language))
     async with app.run_test(size=size) as pilot:
-        await pilot.press("v")
-        await pilot.pause(0.2)
+        await looked_back(app, pilot)
         screen = app.screen
         assert isinstance(screen, ReviewScreen)
         assert set(screen._strip().plain) == {"+"}
-        assert not screen.thinking
         assert "x" not in screen._strip().plain
         painted = "".join(run for row in screen.board.painting.rows for run, _ in row)
         assert ("Could be won." if language == "en" else "Ещё можно выиграть.") in painted

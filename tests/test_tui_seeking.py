@@ -8,6 +8,7 @@ import pytest
 
 from carpets.game import Game
 from carpets.games import VARIANTS
+from carpets.shuffle import DealNumber
 from carpets.solver import Solved, solve
 from carpets.store import FILE, LOCAL, Choice, open_store
 from carpets.store.history import Wanted, history
@@ -19,6 +20,7 @@ from carpets.tui.local import seek
 from carpets.tui.request import Request, Seat
 from carpets.tui.seeking import SeekScreen
 from carpets.tui.table_screen import TableScreen
+from piloting import LIMIT, until
 from terminal import PROGRAM, Terminal, cards
 
 KOVRIK, STRICT = VARIANTS["kovrik"], VARIANTS["carpet-strict"]
@@ -58,31 +60,24 @@ async def test_the_numbers_tried_are_told_and_escape_leaves_the_game_as_it_was(l
     begun = Game.numbered(KOVRIK, 48216)
     async with opened(Request(game=begun), seek=slow, solvable=True, language=language) as (app, pilot):
         await pilot.press("n")
-        await pilot.pause(0.5)
-        assert isinstance(app.screen, SeekScreen)
-        assert told in said(app)
+        await until(pilot, lambda: isinstance(app.screen, SeekScreen) and told in said(app))
         assert any(char.isdigit() for char in said(app))
         await pilot.press("escape")
-        await pilot.pause(0.1)
-        assert isinstance(app.screen, TableScreen)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and slow.stopped)
         assert app.screen.play.game is begun
-        assert slow.stopped
 
 
 async def test_what_is_found_is_played_and_remembered_as_known_to_come_out(tmp_path):
     store = open_store(tmp_path / FILE)
     keeper = Keeper(store.player(LOCAL, NOW), lambda: 0.0, lambda: NOW)
-    async with opened(Request(game=Game.numbered(KOVRIK, 48216)), seek=seek, solvable=True, keeper=keeper) as (
+    first = DealNumber(48216)
+    async with opened(Request(game=Game.numbered(KOVRIK, first)), seek=seek, solvable=True, keeper=keeper) as (
         app,
         pilot,
     ):
         await pilot.press("n")
-        for _ in range(500):
-            await pilot.pause(0.02)
-            if isinstance(app.screen, TableScreen) and app.screen.play.game.deal.number.value != 48216:
-                break
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.play.game.deal.number != first)
         game = app.screen.play.game
-        assert game.deal.number.value != 48216
         assert isinstance(solve(KOVRIK, game.state, budget=300_000), Solved)
         app.screen.turn(session.make(app.screen.play, game.legal()[0]))
     keeper.pause()
@@ -93,12 +88,9 @@ async def test_what_is_found_is_played_and_remembered_as_known_to_come_out(tmp_p
 async def test_a_variant_that_hardly_ever_comes_out_is_looked_for_unasked_and_home_waits_behind_it():
     slow = Slow()
     async with opened(Request(rules=STRICT, family="carpet"), seek=slow) as (app, pilot):
-        await pilot.pause(0.1)
-        assert isinstance(app.screen, SeekScreen)
+        await until(pilot, lambda: isinstance(app.screen, SeekScreen))
         await pilot.press("escape")
-        await pilot.pause(0.1)
-        assert isinstance(app.screen, HomeScreen)
-        assert slow.stopped
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen) and slow.stopped)
 
 
 async def test_leaving_the_program_ends_the_search():
@@ -107,9 +99,8 @@ async def test_leaving_the_program_ends_the_search():
         await pilot.press("n")
         await pilot.pause(0.1)
         await pilot.press("ctrl+c")
-    for _ in range(100):
-        if slow.stopped:
-            break
+    end = time.monotonic() + LIMIT
+    while not slow.stopped and time.monotonic() < end:
         time.sleep(0.02)
     assert slow.stopped
 

@@ -29,6 +29,7 @@ from carpets.tui.lesson_screen import LessonScreen
 from carpets.tui.request import Request, Seat
 from carpets.tui.table_screen import TableScreen
 from carpets.value import replace
+from piloting import until
 
 GAMES = sorted(Path(__file__).parent.joinpath("data", "games").glob("*.txt"))
 
@@ -391,12 +392,8 @@ async def test_another_move_in_the_lesson_is_answered_and_not_made():
 async def test_a_hint_marks_a_legal_move_and_says_why():
     async with opened(asked("carpet", "7")) as (app, pilot):
         await pilot.press("t")
-        for _ in range(100):
-            await pilot.pause(0.02)
-            if isinstance(table(app).play.note, notes.Advised) and not table(app).play.note.more:
-                break
+        await until(pilot, lambda: isinstance(table(app).play.note, notes.Advised) and not table(app).play.note.more)
         note = table(app).play.note
-        assert isinstance(note, notes.Advised)
         assert game(app).refusal(note.hint.move) is None
         start, end = ends(game(app).table, note.hint.move)
         assert table(app).play.hint == {start, end}
@@ -415,6 +412,8 @@ async def test_h_is_a_hint_unless_hjkl_move_the_cursor(vi, key, hint):
         await pilot.press("2", "h", "end")
         before = table(app).play.cursor
         await pilot.press(key)
+        if hint:
+            await until(pilot, lambda: isinstance(table(app).play.note, notes.Advised))
         await pilot.pause(0.1)
         assert isinstance(table(app).play.note, notes.Advised) == hint
         assert (table(app).play.cursor == before) == hint
@@ -460,7 +459,7 @@ async def test_a_card_glides_and_the_next_key_does_not_wait_for_it():
         press(app, "d", "d")
         await pilot.pause()
         assert game(app).cursor == 3
-        await pilot.pause(0.4)
+        await until(pilot, lambda: not table(app)._coming)
         still = table(app).board.painting
         table(app).repaint()
         assert table(app).board.painting == still
