@@ -39,7 +39,11 @@ async def test_a_won_game_could_be_won_from_each_of_its_positions_and_is_played_
         assert set(screen._strip().plain) == {"+"}
         assert "x" not in screen._strip().plain
         painted = "".join(run for row in screen.board.painting.rows for run, _ in row)
+        assert ("The game has come out!" if language == "en" else "Пасьянс сошёлся!") in painted
+        await pilot.press("left")
+        painted = "".join(run for row in screen.board.painting.rows for run, _ in row)
         assert ("Could be won." if language == "en" else "Ещё можно выиграть.") in painted
+        await pilot.press("right")
         await pilot.press("home", "right", "right", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)

@@ -18,6 +18,7 @@ from carpets.advising import JUDGED, hindsight
 from carpets.game import Game
 from carpets.paint import paint
 from carpets.paint.model import Chrome, Painting, View
+from carpets.rules import Outcome
 from carpets.solver.review import Mark, Review, reviewing
 from carpets.solver.verdicts import Cancel
 from carpets.tui import keys, saying, session
@@ -134,13 +135,15 @@ class ReviewScreen(BoardScreen):
 
     def _offered(self) -> tuple[Action, ...]:
         found = self.review.fatal is not None
-        missing = () if found and self.review.kept else ("kept",) if found else ("kept", "fatal")
+        missing = {"kept", "fatal"} - ({"fatal"} if found else set()) - ({"kept"} if self.review.kept else set())
+        missing |= session.unsteppable(self.play.game)
         return tuple(step for step in STEPS if step.name not in missing)
 
     def _told(self) -> str:
         """What this position is, and where the game was thrown away."""
         words, game = self.words, self.play.game
-        told = [words.text(JUDGED[self.review.marks[game.cursor]])]
+        won = game.outcome is Outcome.WON
+        told = [words.text(N_("The game has come out!") if won else JUDGED[self.review.marks[game.cursor]])]
         told += (words.text("Looking further…"),) if self.thinking else hindsight(words, game, self.review)
         return "  ".join(told)
 

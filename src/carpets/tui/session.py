@@ -278,6 +278,12 @@ def stepped(play: Play, name: str) -> Play:
             return at(play, len(play.game.moves))
 
 
+def unsteppable(game: Game) -> set[str]:
+    """The steps along the moves already made that lead nowhere from here."""
+    ahead = set() if game.can_redo else {"forward", "end", "jump"}
+    return ahead | (set() if game.can_undo else {"back", "start", "jump-back"})
+
+
 def said(play: Play, note: Note) -> Play:
     """The same play with something said."""
     return _quiet(play, note=note)

@@ -59,10 +59,10 @@ class ViewerScreen(BoardScreen):
     def chrome(self) -> Chrome:
         words, seat = self.words, self.carpets.seat
         game = self.play.game
+        missing = session.unsteppable(game) | (set() if self._may_export else {"export"})
+        missing |= set() if offering.may_review(game) else {"review"}
         steps = tuple(
-            (keys.shown(own[0]), words.text(label), name)
-            for name, (own, label) in STEPS.items()
-            if name != "export" or self._may_export
+            (keys.shown(own[0]), words.text(label), name) for name, (own, label) in STEPS.items() if name not in missing
         )
         told = telling.standing(words, game.rules, game.state)
         if game.can_redo:
