@@ -181,7 +181,7 @@ def _cell(table: Table, look: Look, index: int, mark: Mark, away: bool) -> Tile:
         if held.dead is None:
             return Tile(Kind.PIT, held.takes, mark=mark)
         complete = bool(chain) and column == chain == table.columns - 1
-        return Tile(Kind.BARE if complete else Kind.DEAD, mark=mark)
+        return Tile(Kind.BARE if complete or table.home else Kind.DEAD, mark=mark)  # in a Carpet nothing is lost by it
     if away:
         return Tile(Kind.PIT, mark=mark)
     sewn = column < chain
