@@ -16,7 +16,8 @@ from textual.widgets import Static
 from carpets.games import VARIANTS, AnyRules
 from carpets.rulebooks import paragraphs, rulebook
 from carpets.telling import described
-from carpets.tui.page import Page, binding
+from carpets.tui.page import Keys, Page, binding, flowing, key_button
+from carpets.words import N_, Words
 
 
 class BookScreen(Page[None]):
@@ -42,10 +43,21 @@ class BookScreen(Page[None]):
         if rules is not VARIANTS[rules.family]:
             book = f"# {words.variant(rules)}\n\n{described(words, rules)}\n\n{book}"
         with VerticalScroll(id="book"):
-            yield Static(printed(book, self.app.current_theme.accent or ""), id="pages")
+            yield Static(printed(self.words, book, self.app.current_theme.accent or ""), id="pages")
+        yield Keys()
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        text = self.words.text
+        keys = [
+            key_button("Space", text("further"), "scroll(20)"),
+            key_button("↑↓", text("by lines"), "scroll(1)"),
+            key_button("Esc", text("close"), "close"),
+        ]
+        self.query_one("#keys", Static).update(flowing(keys, self.size.width))
 
     def action_scroll(self, lines: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
@@ -54,17 +66,36 @@ class BookScreen(Page[None]):
         self.dismiss(None)
 
 
-def printed(book: str, accent: str) -> Group:
+def printed(words: Words, book: str, accent: str) -> Group:
     """The book for the screen, its headings and commands in the accent colour."""
-    return Group(*(_block(kind, text, accent) for kind, text in paragraphs(book)))
+    return Group(*(_block(words, kind, text, accent) for kind, text in paragraphs(book)))
 
 
-def _block(kind: str, text: str, accent: str) -> Padding:
+EXAMPLE = {
+    "deal": N_("deal"), "now": N_("now"), "move": N_("move"), "refused": N_("refused"), "choose": N_("choose"),
+    "means": N_("means"), "outcome": N_("outcome"),
+    "playing": N_("playing"), "won": N_("won"), "stuck": N_("stuck"),
+}  # fmt: skip
+"""The words that an example is written with, which are read by programs too."""
+
+
+def example(words: Words, line: str) -> str:
+    """A line of an example as players read it: in their language, and of a refusal only its sentence."""
+    key, colon, rest = line.partition(":")
+    if not colon or key not in EXAMPLE:
+        return line
+    told = rest.strip()
+    if key == "refused":
+        told = told.partition(" — ")[2] or told
+    return f"{words.text(EXAMPLE[key])}: {words.text(EXAMPLE[told]) if told in EXAMPLE else told}".rstrip()
+
+
+def _block(words: Words, kind: str, text: str, accent: str) -> Padding:
     match kind:
         case "head":
             return Padding(Text(text, style=f"bold {accent}"), (1, 0, 1, 0))
         case "example":
-            return Padding(Text(text), (0, 0, 1, 2))
+            return Padding(Text("\n".join(example(words, line) for line in text.splitlines())), (0, 0, 1, 2))
         case "item":
             return Padding(Text("• ").append_text(_inline(text, accent)), (0, 0, 0, 2))
         case _:
