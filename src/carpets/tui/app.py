@@ -6,7 +6,7 @@ everything it needs comes in as arguments.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from textual.driver import Driver
 
     from carpets.store import Kept
+    from carpets.tui.keys import Action
 
 
 class CarpetsApp(App[int]):
@@ -55,6 +56,7 @@ class CarpetsApp(App[int]):
         self.theme = styles.theme_name(seat.palette, seat.depth)
         self.style_of = styles.styles(seat.palette, seat.depth)
         self.shown = Shown.of()
+        self._sized = False
         self.first = Painting(())
         self.actions = keys.by_key(seat.chosen)
         self.set_keymap(keymap(dict(seat.chosen)))
@@ -215,16 +217,15 @@ class CarpetsApp(App[int]):
 
         self.push_screen(BookScreen(rules))
 
-    def open_help(self, possible: frozenset[str]) -> None:
-        """Show the keys of the actions that would do something now; choosing one does it."""
-        from carpets.tui.help_screen import MORE, MOVES, HelpScreen
+    def open_help(self, actions: Sequence[Action], do: Callable[[str], None], more: Iterable[str] = ()) -> None:
+        """Show the keys of the actions that would do something now; choosing one does it. ``more``: lines below."""
+        from carpets.tui.help_screen import HelpScreen
 
         def chosen(action: str | None) -> None:
-            if action is not None and isinstance(self.screen, TableScreen):
-                self.screen.action_do(action)
+            if action is not None:
+                do(action)
 
-        actions = [action for action in keys.ACTIONS if action.name in possible or action.name in MOVES]
-        self.push_screen(HelpScreen(actions, self.seat.chosen, [self.words.text(line) for line in MORE]), chosen)
+        self.push_screen(HelpScreen(actions, self.seat.chosen, [self.words.text(line) for line in more]), chosen)
 
     def do(self, name: str, rules: AnyRules) -> None:
         """An action that every full screen has; ``rules`` are those of the screen's variant."""
@@ -336,6 +337,12 @@ class CarpetsApp(App[int]):
         self.app_resume_signal.subscribe(self, lambda _: self.redraw())
         if self._sought_first and self.request.rules is not None:
             self.call_later(self.seek, self.request.rules)
+
+    def on_resize(self) -> None:
+        """A terminal that was another size for a moment may have moved what it shows. The first event says the size."""
+        if self._sized:
+            self.redraw()
+        self._sized = True
 
     def redraw(self) -> None:
         """Send the whole screen again."""

@@ -8,26 +8,35 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from carpets.paint.chrome import wrapped
 from carpets.tui import keys
 from carpets.tui.keys import Action
-from carpets.tui.page import binding
+from carpets.tui.page import Card, binding
 from carpets.words import N_
 
 if TYPE_CHECKING:
     from carpets.tui.app import CarpetsApp
 
-MOVES = ("left", "right", "up", "down", "first", "last", "next", "previous")
+MOVES = frozenset({"left", "right", "up", "down", "first", "last", "next", "previous"})
 MORE = (
     N_("7 h: the cursor to the seven of hearts"),
     N_("Mouse: click a card or a hole; drag a card; right click: home"),
 )
+WIDTH = 64
+"""Columns of the card where there are as many; fewer have room for one key of each action alone."""
+FRAME = 8
+"""Columns of its rim and of the scroll bar."""
 
 
-class HelpScreen(ModalScreen[str | None]):
+def hanging(key: str, told: str, room: int) -> str:
+    """A key and what it does, the lines of which stand below each other."""
+    return f"{key}  " + ("\n" + " " * (len(key) + 2)).join(wrapped(told, max(8, room)))
+
+
+class HelpScreen(Card[str]):
     """Dismissed with the name of the chosen action, or None."""
 
     BINDINGS: ClassVar[list[Binding]] = [  # type: ignore[assignment]
@@ -42,17 +51,19 @@ class HelpScreen(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         app = cast("CarpetsApp", self.app)
         words = app.words
+        narrow = app.size.width < WIDTH
         shown = {
-            action.name: " ".join(keys.shown(key) for key in keys.keys_of(action, self.chosen)[:2])
+            action.name: " ".join(keys.shown(key) for key in keys.keys_of(action, self.chosen)[: 1 if narrow else 2])
             for action in self.actions
         }
-        width = max(len(text) for text in shown.values())
+        column = max(len(text) for text in shown.values())
+        room = min(app.size.width, WIDTH) - FRAME - column - 2
         with Vertical(classes="card wide"):
             yield Static(words.text("Keys that work now"), classes="title", markup=False)
             yield OptionList(
                 *(
-                    Option(f"{shown[action.name]:>{width}}  {words.text(action.told)}", id=action.name)
-                    for action in self.actions
+                    Option(hanging(key.rjust(column), words.text(action.told), room), id=action.name)
+                    for action, key in zip(self.actions, shown.values(), strict=True)
                 ),
                 compact=True,
                 markup=False,

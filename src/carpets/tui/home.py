@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from carpets.games import VARIANTS, AnyRules, family
 from carpets.paint.model import Run
 from carpets.tui import keys, welcome
-from carpets.tui.page import Page, binding
+from carpets.tui.page import Keys, Page, binding
 
 
 class HomeScreen(Page[None]):
@@ -45,14 +45,26 @@ class HomeScreen(Page[None]):
             yield OptionList(*options, id="variants", compact=True, markup=False)
             with VerticalScroll(id="about", can_focus=False):
                 yield Static(id="told", markup=False)
-        yield Static(self._footer(), id="keys", markup=False)
+        yield Keys()
 
     def _footer(self) -> Text:
-        lines = welcome.footer(self.words, self.app.size.width)
-        return Text("\n", no_wrap=True).join(self._text(line) for line in lines)
+        """The keys; a click on one does the same."""
+        names = iter(welcome.CHOICES)
+        lines = []
+        for line in welcome.footer(self.words, self.app.size.width):
+            parts = []
+            for key, label in zip(line[::2], line[1::2], strict=True):
+                told = self._text((key, label))
+                told.apply_meta({"@click": f"screen.do('{next(names)}')"})
+                parts.append(told)
+            lines.append(Text().join(parts))
+        return Text("\n", no_wrap=True).join(lines)
 
     def _text(self, runs: Iterable[Run]) -> Text:
         return Text.assemble(*((text, self.carpets.style_of(key)) for text, key in runs))
+
+    def on_mount(self) -> None:
+        self.on_resize()
 
     def on_resize(self) -> None:
         self.query_one("#keys", Static).update(self._footer())
@@ -76,7 +88,12 @@ class HomeScreen(Page[None]):
         variants.action_cursor_down() if by > 0 else variants.action_cursor_up()
 
     def action_do(self, name: str) -> None:
-        if name == "help":
-            self.carpets.open_help(frozenset(welcome.CHOICES))
-        else:
-            self.carpets.do(name, self.rules)
+        match name:
+            case "help":
+                self.carpets.open_help(welcome.actions(), self.action_do)
+            case "act":
+                self.carpets.enter(self.rules)
+            case "up" | "down":
+                self.action_step(1 if name == "down" else -1)
+            case _:
+                self.carpets.do(name, self.rules)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from textual import events
 from textual.binding import Binding
-from textual.screen import Screen
+from textual.content import Content
+from textual.screen import ModalScreen, Screen
+from textual.style import Style
+from textual.widgets import Static
 
 from carpets.tui.keys import ACTIONS, keys_of, paired
 from carpets.words import Words
@@ -27,6 +31,43 @@ class Page(Screen[Result]):
     @property
     def words(self) -> Words:
         return self.carpets.words
+
+
+class Card(ModalScreen[Result | None]):
+    """Something small over a screen. A click beside it closes it without an answer."""
+
+    def on_click(self, event: events.Click) -> None:
+        if event.widget is self:
+            self.dismiss(None)
+
+
+class Keys(Static):
+    """Words to be clicked, in the colours they were given."""
+
+    def __init__(self, name: str = "keys") -> None:
+        super().__init__(id=name)
+        self.auto_links = False
+
+
+def button(told: str, action: str, style: str = "") -> Content:
+    """Words that a click on them does something."""
+    return Content.styled(told, style).stylize(Style.from_meta({"@click": f"screen.{action}"}))
+
+
+def key_button(key: str, told: str, action: str) -> Content:
+    """A key of a footer and what it does; a click does it too."""
+    return button(f" {key}", action, "bold $primary") + button(f" {told} " if told else " ", action)
+
+
+def flowing(parts: list[Content], width: int) -> Content:
+    """The parts after each other, none of them broken, on as many lines as they need."""
+    lines = [parts[0]]
+    for part in parts[1:]:
+        if lines[-1].cell_length + 1 + part.cell_length <= width:
+            lines[-1] = lines[-1] + " " + part
+        else:
+            lines.append(part)
+    return Content("\n").join(lines)
 
 
 def binding(name: str, keys: Iterable[str], call: str, told: str = "", *, priority: bool = False) -> Binding:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -16,13 +15,13 @@ from carpets.game import Game
 from carpets.rules import Outcome
 from carpets.shuffle import BadDealNumber, DealNumber, read_number
 from carpets.tui.keepsakes import KINDS
-from carpets.tui.page import binding
+from carpets.tui.page import Card, binding
 
 if TYPE_CHECKING:
     from carpets.tui.app import CarpetsApp
 
 
-class NumberPrompt(ModalScreen[DealNumber | None]):
+class NumberPrompt(Card[DealNumber]):
     """Dismissed with a deal number, None if the player thinks better of it."""
 
     BINDINGS: ClassVar[list[Binding]] = [binding("close", ["escape"], "close")]  # type: ignore[assignment]
@@ -47,7 +46,7 @@ class NumberPrompt(ModalScreen[DealNumber | None]):
             why.update(cast("CarpetsApp", self.app).words.fault(bad))
 
 
-class Question(ModalScreen[str | None]):
+class Question(Card[str]):
     """A few answers to choose from. Dismissed with the answer's name, None for Escape: nothing changes."""
 
     BINDINGS: ClassVar[list[Binding]] = [binding("close", ["escape"], "close")]  # type: ignore[assignment]

@@ -13,7 +13,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.style import Style
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -25,7 +24,7 @@ from carpets.store.feats import earned
 from carpets.store.history import day_streak, days, history
 from carpets.store.statistics import played_variants, spread, statistics
 from carpets.tui.keeping import Keeper
-from carpets.tui.page import Page, binding
+from carpets.tui.page import Keys, Page, binding, button, flowing, key_button
 from carpets.tui.past import Listed
 from carpets.value import replace
 from carpets.words import N_
@@ -33,14 +32,14 @@ from carpets.words import N_
 STATISTICS, HISTORY, DAYS, ACHIEVEMENTS = range(4)
 LEAVES = (N_("Statistics"), N_("History"), N_("Deals of the day"), N_("Achievements"))
 KEYS = (
-    ("←→", N_("leaf"), "leaf(1)", (STATISTICS, HISTORY, DAYS, ACHIEVEMENTS)),
+    ("←→", N_("page"), "leaf(1)", (STATISTICS, HISTORY, DAYS, ACHIEVEMENTS)),
     ("Enter", N_("look"), "act", (HISTORY,)),
     ("Enter", N_("play today's deal"), "act", (DAYS,)),
     ("v", N_("variant"), "variant", (STATISTICS, HISTORY, DAYS)),
     ("o", N_("outcome"), "outcome", (HISTORY,)),
     ("t", N_("time"), "period", (HISTORY,)),
-    ("[", N_("month"), "month(-1)", (HISTORY, DAYS)),
-    ("]", "", "month(1)", (HISTORY, DAYS)),
+    ("[", N_("month back"), "month(-1)", (HISTORY, DAYS)),
+    ("]", N_("month on"), "month(1)", (HISTORY, DAYS)),
     ("w", N_("to a file"), "export", (HISTORY,)),
     ("Esc", N_("close"), "close", (STATISTICS, HISTORY, DAYS, ACHIEVEMENTS)),
 )
@@ -48,7 +47,7 @@ KEYS = (
 LONGEST = 500
 """Games listed at most."""
 NARROW = 78
-"""Columns under which a line of the history is cut to its date, variant and outcome."""
+"""Columns under which the statistics stand below their names."""
 TIGHT = 56
 """Columns under which only the name of the leaf shown stands in the head, and the variant is cut."""
 
@@ -89,12 +88,12 @@ class RecordsScreen(Page[None]):
     # ------------------------------------------------------------ what is shown
 
     def compose(self) -> ComposeResult:
-        yield Static(id="leaves")
+        yield Keys("leaves")
         with VerticalScroll(id="leaf", can_focus=False):
             yield Static(id="told", markup=False)
         yield OptionList(id="games", compact=True, markup=False)
         yield Static(id="said", markup=False)
-        yield Static(id="keys")
+        yield Keys()
 
     def on_mount(self) -> None:
         self.turn()
@@ -105,7 +104,6 @@ class RecordsScreen(Page[None]):
     def turn(self) -> None:
         """Shows the leaf as it is now."""
         self.query_one("#leaves", Static).update(self._head())
-        self.query_one("#keys", Static).update(self._foot())
         self.say("")
         games = self.query_one("#games", OptionList)
         games.display = self.leaf == HISTORY
@@ -114,6 +112,7 @@ class RecordsScreen(Page[None]):
             self._list(games)
         else:
             self.query_one("#told", Static).update("\n".join(self._lines()))
+        self.query_one("#keys", Static).update(self._foot())
 
     def say(self, what: str) -> None:
         """A line above the keys, or none."""
@@ -125,29 +124,31 @@ class RecordsScreen(Page[None]):
         """The leaves, and below them what the one shown is narrowed down to; a click on either goes on to the next."""
         text = self.words.text
         if self.size.width < TIGHT:
-            leaves = [_button(f"← {text(LEAVES[self.leaf])} →", "leaf(1)", "reverse")]
+            leaves = [button(f"← {text(LEAVES[self.leaf])} →", "leaf(1)", "reverse")]
         else:
             leaves = [
-                _button(f" {text(name)} ", f"leaf({at - self.leaf})", "reverse" if at == self.leaf else "")
+                button(f" {text(name)} ", f"leaf({at - self.leaf})", "reverse" if at == self.leaf else "")
                 for at, name in enumerate(LEAVES)
             ]
         every = self.every and self.leaf != DAYS
-        of = [_button(text("all variants") if every else self.words.variant(self.rules), "variant")]
+        of = [button(text("all variants") if every else self.words.variant(self.rules), "variant")]
         if self.leaf == HISTORY:
             outcome, period = self.listed.told(self.words)
-            of += [_button(f"· {outcome}", "outcome"), _button(f"· {period}", "period")]
+            of += [button(f"· {outcome}", "outcome"), button(f"· {period}", "period")]
         room = self.size.width - 4
-        below = [] if self.leaf == ACHIEVEMENTS else [_flowing(of, room)]
-        return Content("\n").join([_flowing(leaves, room), *below])
+        below = [] if self.leaf == ACHIEVEMENTS else [flowing(of, room)]
+        return Content("\n").join([flowing(leaves, room), *below])
 
     def _foot(self) -> Content:
         words, can_save = self.words, self.carpets.seat.can_save
+        listed = self.query_one("#games", OptionList).highlighted is not None
         buttons = [
-            _button(f" {key}", action, "bold") + _button(f" {words.text(told)} " if told else " ", action)
+            key_button(key, words.text(told) if told else "", action)
             for key, told, action, leaves in KEYS
             if self.leaf in leaves and (can_save or action != "export")
+            if self.leaf != HISTORY or listed or action not in ("act", "export")
         ]
-        return _flowing(buttons, self.size.width)
+        return flowing(buttons, self.size.width)
 
     def _lines(self) -> list[str]:
         rules = None if self.every else self.rules
@@ -171,9 +172,10 @@ class RecordsScreen(Page[None]):
         listed = replace(self.listed, rules=None if self.every else self.rules)
         found = history(self.memory, listed.wanted(self.keeper.now().date()), LONGEST)
         rows = [summing.line_of(self.words, line) for line in found]
-        told = summing.table_of(self.words, rows)[1:]
-        if self.size.width < NARROW:
-            told = summing.columns([_short(row, self.size.width) for row in rows])
+        room = self.size.width - 3
+        forms = (rows, [(row[1][2:], *row[2:]) for row in rows], [(row[1][2:10], *row[2:]) for row in rows])
+        tables = [summing.columns(form) for form in (*forms, [_short(row, self.size.width) for row in rows])]
+        told = next((lines for lines in tables if all(len(line) <= room for line in lines)), tables[-1])
         games.clear_options()
         games.add_options(Option(line, id=str(played.id)) for line, played in zip(told, found, strict=True))
         if not found:
@@ -249,22 +251,6 @@ class RecordsScreen(Page[None]):
 
     def on_option_list_option_selected(self) -> None:
         self.action_act()
-
-
-def _button(told: str, action: str, style: str = "") -> Content:
-    """Words that a click on them does something."""
-    return Content.assemble((told, Style.parse(style) + Style.from_meta({"@click": f"screen.{action}"})))
-
-
-def _flowing(parts: list[Content], width: int) -> Content:
-    """The parts after each other, none of them broken, on as many lines as they need."""
-    lines = [parts[0]]
-    for part in parts[1:]:
-        if lines[-1].cell_length + 1 + part.cell_length <= width:
-            lines[-1] = lines[-1] + " " + part
-        else:
-            lines.append(part)
-    return Content("\n").join(lines)
 
 
 def _short(row: tuple[str, ...], width: int) -> tuple[str, ...]:

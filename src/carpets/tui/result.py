@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from carpets.rules import Outcome
 from carpets.tui import keys, saying
-from carpets.tui.page import binding
+from carpets.tui.page import Card, binding
 from carpets.tui.session import Play
 from carpets.words import N_
 
@@ -33,7 +32,7 @@ LABELS = {
 }
 
 
-class ResultScreen(ModalScreen[str | None]):
+class ResultScreen(Card[str]):
     """Dismissed with the name of the chosen action, None to look at the table."""
 
     BINDINGS: ClassVar[list[Binding]] = [  # type: ignore[assignment]

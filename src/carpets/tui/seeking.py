@@ -10,12 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.message import Message
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from carpets.game import Game
 from carpets.solver.verdicts import Cancel
-from carpets.tui.page import binding
+from carpets.tui.page import Card, binding
 from carpets.tui.thinking import Thought
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ class Found(Message):
     game: Game | None
 
 
-class SeekScreen(ModalScreen[Game | None]):
+class SeekScreen(Card[Game]):
     """Dismissed with the game, None where the player did not wait for it."""
 
     BINDINGS: ClassVar[list[Binding]] = [binding("close", ["escape", "q"], "close")]  # type: ignore[assignment]

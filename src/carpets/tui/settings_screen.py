@@ -9,14 +9,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from carpets.settings import OPTIONS, SAID, VALUES, Settings
 from carpets.tui import keys
 from carpets.tui.keys import Action
-from carpets.tui.page import Page, binding
+from carpets.tui.page import Card, Keys, Page, binding, flowing, key_button
 from carpets.value import replace
 
 if TYPE_CHECKING:
@@ -26,12 +25,13 @@ KEY = "key "
 """Before an action's name: the id of its row."""
 
 
-WIDE = 64
+WIDE = 78
 """Columns from which on the values stand in a column of their own."""
 
 
-def _row(told: str, value: str, wide: bool) -> str:
-    return f"{told:<42} {value}" if wide else f"{told}: {value}"
+def _row(told: str, value: str, column: int) -> str:
+    """A setting and its value, which stands in that column, or behind a colon where there is none."""
+    return f"{told:<{column}}{value}" if column else f"{told}: {value}"
 
 
 class SettingsScreen(Page[None]):
@@ -51,8 +51,20 @@ class SettingsScreen(Page[None]):
         yield OptionList(*self._rows(), id="settings", compact=True, markup=False)
         yield Static("", id="more", markup=False)
         yield Static("", id="why", classes="wrong", markup=False)
-        told = self.words.text("Enter: change   Del: as it came   Esc: back")
-        yield Static(told, id="keys", markup=False)
+        yield Keys()
+
+    def on_mount(self) -> None:
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """The keys, on as many lines as they need."""
+        text = self.words.text
+        keys = [
+            key_button("Enter", text("change"), "change(1)"),
+            key_button("Del", text("as it came"), "reset"),
+            key_button("Esc", text("close"), "close"),
+        ]
+        self.query_one("#keys", Static).update(flowing(keys, self.size.width))
 
     @property
     def settings(self) -> Settings:
@@ -60,17 +72,21 @@ class SettingsScreen(Page[None]):
 
     def _rows(self) -> list[Option | None]:
         words, settings = self.words, self.settings
-        wide = self.app.size.width >= WIDE
+        longest = max(
+            len(words.text(told))
+            for told in [option.told for option in OPTIONS] + [action.told for action in keys.ACTIONS]
+        )
+        column = 2 + longest if self.app.size.width >= WIDE else 0
         rows: list[Option | None] = []
         for option in OPTIONS:
             value = getattr(settings, option.name)
             said = words.text(VALUES[value if option.choices else SAID[value]])
-            rows.append(Option(_row(words.text(option.told), said, wide), id=option.name))
+            rows.append(Option(_row(words.text(option.told), said, column), id=option.name))
         rows.append(None)
         own = self._own(settings.keys)
         for action in keys.ACTIONS:
-            shown = ", ".join(keys.shown(key) for key in keys.keys_of(action, own))
-            rows.append(Option(_row(words.text(action.told), shown, wide), id=KEY + action.name))
+            shown = "  ".join(keys.shown(key) for key in keys.keys_of(action, own))
+            rows.append(Option(_row(words.text(action.told), shown, column), id=KEY + action.name))
         return rows
 
     def _own(self, own: Mapping[str, str]) -> Mapping[str, str]:
@@ -138,7 +154,7 @@ class SettingsScreen(Page[None]):
         self.dismiss(None)
 
 
-class KeyPrompt(ModalScreen[str | None]):
+class KeyPrompt(Card[str]):
     """Waits for one key. A key that does something else already is refused, with what it does."""
 
     def __init__(self, action: Action, own: Mapping[str, str]) -> None:

@@ -17,7 +17,7 @@ from carpets.game import Game
 from carpets.moves import Draw, Redeal
 from carpets.paint.model import Painting
 from carpets.rules import Outcome
-from carpets.tui import offering, pointing, saying, session
+from carpets.tui import keys, offering, pointing, saying, session
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
 from carpets.tui.session import Play
@@ -137,7 +137,11 @@ class TableScreen(BoardScreen):
             case "rescue":
                 self.rescue()
             case "help":
-                self.carpets.open_help(saying.possible(self.play, self.carpets.seat))
+                from carpets.tui.help_screen import MORE, MOVES
+
+                possible = saying.possible(self.play, self.carpets.seat) | MOVES
+                actions = [action for action in keys.ACTIONS if action.name in possible]
+                self.carpets.open_help(actions, self.action_do, MORE)
             case "review" if name in offering.possible(self.play):
                 if game.outcome is Outcome.PLAYING and self.carpets.seat.keeper is not None:
                     self.carpets.seat.keeper.hinted()

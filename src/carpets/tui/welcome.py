@@ -12,20 +12,29 @@ from carpets.games import FAMILIES, VARIANTS, AnyRules, family
 from carpets.paint.chrome import cells, centred, cut, padded, wrapped
 from carpets.paint.model import Painting, Row, Run
 from carpets.tui import keys
+from carpets.tui.keys import Action
+from carpets.value import replace
 from carpets.words import N_, Words
 
 CHOICES = ("act", "number", "book", "lesson", "day", "records", "settings", "language", "palette", "help", "quit")
-LABELS = {"act": N_("play"), "number": N_("deal number"), "book": N_("rules"), "language": N_("language")}
+LABELS = {"act": N_("sit down"), "number": N_("deal number"), "book": N_("rules"), "language": N_("language")}
+SITTING = N_("Play the chosen variant")
 WIDE = 64
 """Columns from which on the variant is described beside the list, not below it."""
 LIST = 36
 """Columns of the list beside which there is something."""
-SCROLLBAR = 2
+SCROLLBAR = 1
 
 
 def families(first: str) -> tuple[str, ...]:
     """Both families, that one first."""
     return first, *(name for name in FAMILIES if name != first)
+
+
+def actions() -> tuple[Action, ...]:
+    """What this screen can do, in the order of help; the list's own keys are among them."""
+    found = tuple(action for action in keys.ACTIONS if action.name in (*CHOICES, "up", "down"))
+    return tuple(replace(action, told=SITTING) if action.name == "act" else action for action in found)
 
 
 def footer(words: Words, width: int) -> list[list[Run]]:

@@ -1,0 +1,150 @@
+"""The screens around the table: every word of them is in sight on a phone, and each key can be clicked too."""
+
+import os
+import time
+
+import pytest
+from textual.widgets import OptionList
+
+from carpets.games import VARIANTS
+from carpets.settings import VALUES
+from carpets.shuffle import DealNumber
+from carpets.tui import keys, welcome
+from carpets.tui.app import CarpetsApp
+from carpets.tui.book import BookScreen
+from carpets.tui.help_screen import MORE, HelpScreen
+from carpets.tui.home import HomeScreen
+from carpets.tui.request import Request, Seat
+from carpets.tui.settings_screen import SettingsScreen
+from carpets.tui.table_screen import TableScreen
+from carpets.words import LANGUAGES, Words
+from terminal import PROGRAM, Terminal
+
+SIZES = ((80, 24), (60, 20), (40, 24))
+
+
+def table(language="en"):
+    return CarpetsApp(Request(rules=VARIANTS["carpet"], number=DealNumber(7)), Seat(language=language))
+
+
+def shown(app):
+    """What the screen shows, as lines."""
+    return ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
+
+
+def place_of(app, word):
+    for y, line in enumerate(shown(app)):
+        if word in line:
+            return line.index(word), y
+    raise AssertionError(f"{word} not in\n" + "\n".join(shown(app)))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_help_says_all_it_has_to_say_however_narrow_the_screen(language, size):
+    app = table(language)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        text = " ".join("".join(c if c not in "│▌▐▎▊▁▔▂▃▄▅▆▇█▀▗▖▝▘" else " " for c in " ".join(shown(app))).split())
+        for line in MORE:
+            assert Words.of(language).text(line) in text
+        options = app.screen.query_one(OptionList)
+        for option in options.options:
+            first, *rest = str(option.prompt).split("\n")
+            assert all(line.startswith(" " * 4) for line in rest)
+            assert all(len(line) <= options.scrollable_content_region.width for line in (first, *rest))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_help_on_the_home_screen_tells_only_of_keys_that_work_there(language):
+    app = CarpetsApp(Request(), Seat(language=language))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        told = "\n".join(str(option.prompt) for option in app.screen.query_one(OptionList).options)
+        words = Words.of(language)
+        assert words.text(welcome.SITTING) in told
+        for name in ("left", "first", "next", "act", "hint", "draw"):
+            assert words.text(keys.BY_NAME[name].told) not in told
+        assert words.text(MORE[0]) not in "\n".join(shown(app))
+        at = next(at for at, action in enumerate(welcome.actions()) if action.name == "settings")
+        app.screen.query_one(OptionList).highlighted = at
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, SettingsScreen)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_home_settings_and_book_are_left_and_used_by_mouse_alone(size):
+    app = CarpetsApp(Request(), Seat(language="ru"))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for word, screen in (("настройки", SettingsScreen), ("правила", BookScreen)):
+            await pilot.click(offset=place_of(app, word))
+            await pilot.pause()
+            assert isinstance(app.screen, screen)
+            await pilot.click(offset=place_of(app, "закрыть"))
+            await pilot.pause()
+            assert isinstance(app.screen, HomeScreen)
+        await pilot.click(offset=place_of(app, "играть"))
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_a_click_beside_a_card_over_the_table_closes_it_and_plays_nothing():
+    app = table()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("g")
+        await pilot.pause()
+        assert not isinstance(app.screen, TableScreen)
+        await pilot.click(offset=(1, 1))
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.play.game.cursor == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_palette_calls_palettes_as_the_settings_do_and_has_what_the_home_screen_can_do(language):
+    app = CarpetsApp(Request(), Seat(language=language))
+    async with app.run_test(size=(80, 24)):
+        words = Words.of(language)
+        titles = [command.title for command in app.get_system_commands(app.screen)]
+        for name in ("felt", "kilim", "night", "day", "contrast"):
+            assert words.text("Palette: {name}", name=words.text(VALUES[name])) in titles
+        for action in keys.ACTIONS:
+            can = action.name in welcome.CHOICES and action.name not in ("act", "palette")
+            assert (words.text(action.told) in titles) is can
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_settings_stand_in_two_columns_that_never_touch(language):
+    app = CarpetsApp(Request(), Seat(language=language))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s")
+        await pilot.pause()
+        rows = [str(option.prompt) for option in app.screen.query_one(OptionList).options]
+        column = rows[0].index(Words.of(language).text("automatic"))
+        assert all(row[column - 2 : column] == "  " and row[column] != " " for row in rows)
+        assert all(len(row) <= 78 for row in rows)
+        assert any(row.endswith("?  F1  ,") for row in rows)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a pty")
+def test_a_window_that_is_another_size_for_a_moment_is_painted_anew(tmp_path):
+    env = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "CARPETS_HOME": str(tmp_path)}
+    with Terminal(PROGRAM, env=env) as terminal:
+        terminal.wait_for_mouse()
+        terminal.wait_for("after Logic Games")
+        terminal.read(0.5)
+        before = terminal.text
+        terminal._size(80, 23)
+        terminal.screen.resize(23, 80)
+        time.sleep(0.02)
+        terminal._size(80, 24)
+        terminal.screen.resize(24, 80)
+        end = time.monotonic() + terminal.limit
+        while terminal.text != before and time.monotonic() < end:
+            terminal.read(0.1)
+        assert terminal.text == before
