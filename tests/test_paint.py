@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import time
 import unicodedata
@@ -21,9 +22,9 @@ from carpets.games import VARIANTS
 from carpets.moves import Draw, Redeal
 from carpets.paint import Chrome, Look, Painting, View, card_tile, paint
 from carpets.paint.art import draw
+from carpets.paint.board import band
 from carpets.paint.chrome import cells, header, message
 from carpets.paint.palettes import PALETTES, Depth, style
-from carpets.paint.screen import band
 from carpets.paint.terminal import SUITS
 from carpets.rules import Hole, Table
 from carpets.solver.hints import Best, Rule
@@ -574,3 +575,30 @@ def test_a_cursor_move_draws_no_tile_anew() -> None:
     seconds(clear=False)
     cold, warm = (min(seconds(clear) for _ in range(5)) for clear in (True, False))
     assert warm < cold / 2
+
+
+@pytest.mark.parametrize("variant", ["kovrik", "carpet"])
+def test_a_painting_made_of_the_one_before_is_the_one_made_anew(variant: str) -> None:
+    chance = random.Random(variant)
+    before: Painting | None = None
+    playing = Game.numbered(VARIANTS[variant], 7)
+    size, looks = (80, 24), [Look(), Look(style="line", marks="few")]
+    for _ in range(150):
+        if chance.random() < 0.3 and playing.legal():
+            playing = playing.play(chance.choice(playing.legal()))
+        if chance.random() < 0.1:
+            playing = playing.at(chance.randrange(len(playing.moves) + 1))
+        if chance.random() < 0.1:
+            size = chance.choice([(80, 24), (40, 30), (120, 40), (20, 5)])
+        places = session.places(playing.table)
+        view = View(
+            cursor=chance.choice(places),
+            playable=frozenset(session.playable(playing)) if chance.random() < 0.8 else frozenset(),
+            labels={chance.choice(places): "50%"} if chance.random() < 0.2 else {},
+            xray=getattr(playing.state, "stock", ()) if chance.random() < 0.2 else (),
+            in_flight=frozenset(chance.sample(places, chance.choice((0, 0, 0, 2)))),
+        )
+        look = looks[chance.random() < 0.1]
+        made = paint(playing.table, view, look, CHROME, *size, before)
+        assert made == paint(playing.table, view, look, CHROME, *size)
+        before = made

@@ -6,6 +6,7 @@ for both games alike.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -59,10 +60,22 @@ def _lies(table: Table, card: Card) -> Place:
     return Cell(table.cells.index(card)) if card in table.cells else Waste()
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def seen(rules: AnyRules, state: Any) -> tuple[Table, tuple[Move, ...]]:
     """What may be seen of a state and its legal moves. One position is asked about many times: at every key."""
     return rules.table(state), rules.moves(state)
+
+
+@lru_cache(maxsize=512)
+def _by_place(rules: AnyRules, state: Any) -> Mapping[Place, tuple[Move, ...]]:
+    """The legal moves by each place that they start from or go to."""
+    table, legal = seen(rules, state)
+    found: dict[Place, tuple[Move, ...]] = {}
+    for move in legal:
+        for place in ends(table, move):
+            if place is not None and not (isinstance(move, Draw) and isinstance(place, Waste)):
+                found[place] = (*found.get(place, ()), move)
+    return found
 
 
 def meant(rules: AnyRules, state: Any, place: Place) -> tuple[Move, ...] | Refusal:
@@ -71,13 +84,7 @@ def meant(rules: AnyRules, state: Any, place: Place) -> tuple[Move, ...] | Refus
     One move: play it. Several: the other end decides; let the player choose it (``between``).
     Drawing belongs to the stock: choosing the waste means the waste's own card.
     """
-    table, legal = seen(rules, state)
-    moves = tuple(
-        move
-        for move in legal
-        if place in ends(table, move) and not (isinstance(move, Draw) and isinstance(place, Waste))
-    )
-    return moves or _why_none(rules, state, table, place)
+    return _by_place(rules, state).get(place) or _why_none(rules, state, seen(rules, state)[0], place)
 
 
 def between(rules: AnyRules, state: Any, first: Place, second: Place) -> Move | Refusal:

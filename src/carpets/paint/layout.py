@@ -5,9 +5,10 @@ Pure arithmetic on sizes: it never sees a card, so a layout is computed once for
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import groupby
+from types import MappingProxyType
 from typing import NamedTuple
 
 from carpets.cards import Suit
@@ -63,6 +64,21 @@ class Layout(Value):
     def bands(self) -> tuple[tuple[tuple[Place, Rect], ...], ...]:
         """The slots that stand side by side, from the top down."""
         return tuple(tuple(band) for _, band in groupby(self.slots, key=lambda slot: slot[1].y))
+
+    @cached_property
+    def rects(self) -> tuple[tuple[Rect, ...], ...]:
+        """Where they lie, by the band."""
+        return tuple(tuple(rect for _, rect in band) for band in self.bands)
+
+    @cached_property
+    def places(self) -> Mapping[Place, Rect]:
+        """The slots by place."""
+        return MappingProxyType(dict(self.slots))
+
+    @cached_property
+    def where(self) -> Mapping[Place, tuple[int, int]]:
+        """The band of each place, and its number there."""
+        return {place: (n, at) for n, band in enumerate(self.bands) for at, (place, _) in enumerate(band)}
 
 
 class _Fit(Value):

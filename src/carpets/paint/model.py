@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from carpets.cards import Card
 from carpets.choosing import Place
 from carpets.value import Value
+
+if TYPE_CHECKING:
+    from carpets.paint.board import Drawn
 
 
 class Look(Value):
@@ -97,6 +100,17 @@ class Painting(Value):
     """Kovrik on a narrow screen: rows run down, so the arrows change their meaning."""
     titled: bool = False
     """Whether the first row is the header."""
+    drawn: Drawn | None = None
+    """What its board was made of, for the next painting: paintings that look the same are the same without it."""
+
+    def __eq__(self, other: object) -> bool:
+        mine, theirs = (
+            (one.rows, one.places, one.buttons, one.rotated, one.titled) if isinstance(one, Painting) else None
+            for one in (self, other)
+        )
+        return mine == theirs
+
+    __hash__ = Value.__hash__
 
     def at(self, x: int, y: int) -> Place | None:
         """The place under a screen cell."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
@@ -102,12 +103,17 @@ def part(row: Row, start: int, end: int) -> Row:
     return tuple(runs)
 
 
-def joined(runs: list[Run]) -> Row:
+def joined(runs: Iterable[Run]) -> Row:
     """Neighbouring runs of one style as one."""
     out: list[Run] = []
+    held, style = "", ""
     for text, key in runs:
-        if out and out[-1][1] == key:
-            out[-1] = (out[-1][0] + text, key)
+        if key == style:
+            held += text
         elif text:
-            out.append((text, key))
+            if held:
+                out.append((held, style))
+            held, style = text, key
+    if held:
+        out.append((held, style))
     return tuple(out)

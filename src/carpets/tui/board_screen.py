@@ -57,7 +57,8 @@ class BoardScreen(Page[None], inherit_bindings=False):
     def scene(self, view: View) -> Painting:
         """The table as it is now, under these marks."""
         width, height = self.size
-        return paint(self.play.game.table, view, self.carpets.seat.look, self.chrome(), width, height)
+        look, before = self.carpets.seat.look, self.board.painting
+        return paint(self.play.game.table, view, look, self.chrome(), width, height, before)
 
     def repaint(self) -> None:
         """Paint the table as it is now. What was in motion has arrived."""

@@ -40,7 +40,7 @@ def possible(play: Play) -> frozenset[str]:
     return frozenset(name for name, does in tests.items() if does)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def _may(rules: AnyRules, state: Any) -> tuple[bool, bool, bool]:
     """Whether a card can be turned, a redeal made, a move made that never hurts: asked at every key."""
     draw, redeal = (rules.refusal(state, move) is None for move in (Draw(), REDEAL))

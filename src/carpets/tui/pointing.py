@@ -31,30 +31,30 @@ def step(play: Play, towards: str, rects: Mapping[Place, Rect]) -> Play:
     here = rects.get(play.cursor)
     if here is None:
         return play
-    best = min(
-        ((_far(here, rect, towards), place) for place, rect in rects.items() if place != play.cursor),
-        key=lambda pair: pair[0],
-        default=((_NOWHERE, 0), play.cursor),
-    )
-    return point(play, best[1]) if best[0][0] < _NOWHERE else play
+    best, found = (_NOWHERE, 0), play.cursor
+    for place, rect in rects.items():
+        far = _far(here, rect, towards)
+        if far < best:
+            best, found = far, place
+    return point(play, found) if best[0] < _NOWHERE else play
 
 
 _NOWHERE = 1_000_000
 
 
 def _far(here: Rect, there: Rect, towards: str) -> tuple[int, int]:
-    """How far a place is in a direction: in line before aside, near before far."""
-    dx = (2 * there.x + there.width) - (2 * here.x + here.width)
-    dy = (2 * there.y + there.height) - (2 * here.y + here.height)
-    ahead, aside, size = {
-        "left": (-dx, dy, here.height + there.height),
-        "right": (dx, dy, here.height + there.height),
-        "up": (-dy, dx, here.width + there.width),
-        "down": (dy, dx, here.width + there.width),
-    }[towards]
-    if ahead <= 0 or abs(aside) >= max(ahead * 3, size):
-        return _NOWHERE, 0
+    """How far a place is in a direction: in line before aside, near before far. Asked of every place at every key."""
+    x, y, width, height = here
+    left, top, wide, high = there
+    if towards in ("left", "right"):
+        ahead, aside, size = 2 * (left - x) + wide - width, 2 * (top - y) + high - height, height + high
+    else:
+        ahead, aside, size = 2 * (top - y) + high - height, 2 * (left - x) + wide - width, width + wide
+    if towards in ("left", "up"):
+        ahead = -ahead
     off = abs(aside)
+    if ahead <= 0 or off >= max(ahead * 3, size):
+        return _NOWHERE, 0
     return (ahead if off < size // 2 + 1 else 2 * _LINE + ahead + 4 * off), off
 
 

@@ -106,7 +106,7 @@ def playable(game: Game) -> tuple[Place, ...]:
     return _sources(game.table, game.legal())
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def _sources(table: Table, legal: tuple[Move, ...]) -> tuple[Place, ...]:
     sources = {ends(table, move)[0] for move in legal}
     return tuple(place for place in places(table) if place in sources)
