@@ -23,7 +23,7 @@ METHODS = [
     ("tui/cells.py", "ignore"),
     ("**.py", "python"),
 ]
-"""The rest of the painter is given its words, and its runs of ``text`` would pass for messages."""
+"""The rest of the painter is given its words, and its runs of ``text``, cells too, would pass for messages."""
 POS = sorted((SRC / "locale").rglob("*.po"))
 HEADER = """\
 msgid ""

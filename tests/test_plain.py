@@ -14,13 +14,14 @@ from pathlib import Path
 import pytest
 
 from carpets.advising import shares
-from carpets.cli.plain import loop, sitting
-from carpets.cli.plain.sitting import Desk
-from carpets.cli.plain.spelling import notation
+from carpets.cli.desk import files
 from carpets.daily import deal_of
 from carpets.game import Game
 from carpets.games import VARIANTS
 from carpets.notation import write_move
+from carpets.plain import loop, sitting
+from carpets.plain.sitting import Desk
+from carpets.plain.spelling import notation
 from carpets.replay import read_game
 from carpets.rules import Outcome
 from carpets.settings import Settings, save, settings_file
@@ -53,13 +54,13 @@ def sit(lines, variant="kovrik", number="48216", language="en", settings=Setting
     said, typed = [], iter(lines)
     keeper = services.pop("keeper", None) or keeping()
     desk = Desk(
-        read=lambda: next(typed, None),
         write=said.append,
         fresh=lambda rules, solvable: (Game.numbered(rules, 888888 if solvable else 777777), solvable),
         keeper=keeper,
-        **{"save": lambda game: "game.txt", "write_settings": lambda settings: None, "thinking": 0.3} | services,
+        **{"files": files(keeper.memory), "write_settings": lambda settings: None, "thinking": 0.3} | services,
     )
-    game = loop.play(desk, Game.numbered(VARIANTS[variant], number), language, settings)
+    sitting = loop.begin(desk, Game.numbered(VARIANTS[variant], number), language, settings)
+    game = loop.play(sitting, lambda: next(typed, None))
     return said, game, keeper
 
 
@@ -515,16 +516,8 @@ def test_a_hint_followed_is_not_sought_again(monkeypatch):
 
     said = []
     typed = lines()
-    desk = Desk(
-        lambda: next(typed, None),
-        said.append,
-        lambda *_: None,
-        lambda game: "",
-        keeping(),
-        lambda _: None,
-        thinking=20.0,
-    )
-    game = loop.play(desk, Game.numbered(VARIANTS["kovrik"], 48216), "en", Settings())
+    desk = Desk(said.append, lambda *_: None, keeping(), thinking=20.0)
+    game = loop.play(loop.begin(desk, Game.numbered(VARIANTS["kovrik"], 48216), "en"), lambda: next(typed, None))
     assert game.outcome is Outcome.WON
     assert len(searches) <= 6  # those of the first hint
 
@@ -563,13 +556,22 @@ def test_the_odds_do_not_know_the_order_of_the_stock():
     )
 
 
+def test_a_desk_without_files_writes_none_and_does_not_offer_it():
+    said, _, _ = sit(["save", "выгрузить x.jsonl", "import /etc/passwd", "help"], files=None)
+    assert said.count("There are no files here.") == 3
+    assert not any(line.startswith(("save", "export", "import")) for line in said)
+    said, _, _ = sit(["settings lamp yes", "settings lamp"], write_settings=None)
+    assert said[-3] == "Changed for this visit."
+    assert "yes" in said[-2]
+
+
 def test_a_game_that_cannot_be_saved_says_why():
     def full(game):
         raise OSError(28, "No space left on device")
 
-    said, _, _ = sit(["save"], save=full)
+    said, _, _ = sit(["save"], files=replace(files(keeping().memory), save=full))
     assert said[-1] == "Not saved: No space left on device."
-    said, _, _ = sit(["save"])
+    said, _, _ = sit(["save"], files=replace(files(keeping().memory), save=lambda game: "game.txt"))
     assert said[-1] == "Saved as game.txt."
 
 

@@ -20,7 +20,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
-from carpets.hosting.connection import Auth
+from carpets.hosting.admission import Auth
 from carpets.hosting.doors import Door, Home, Nonsense
 from carpets.hosting.hosted import Hosted
 from carpets.hosting.hostkey import OpenKey, host_key

@@ -15,7 +15,7 @@ import pytest
 from carpets.daily import deal_of
 from carpets.game import Game
 from carpets.games import VARIANTS
-from carpets.hosting.doors import Appear, Boards, Home, Nick, Nonsense, Play, Resume, Watch, read_door
+from carpets.hosting.doors import Appear, Boards, Home, Nick, Nonsense, Plain, Play, Resume, Watch, read_door
 from carpets.hosting.house import House
 from carpets.hosting.keeping import guest, new_code, read_code, utc
 from carpets.hosting.limits import Limits
@@ -84,6 +84,11 @@ async def ssh(port: int, *words: str, **environment: str) -> tuple[int, str]:
         ("watch Vera Nova", Watch("Vera Nova")),
         ("nick Vera", Nick("Vera")),
         ("hide", Appear(False)),
+        ("carpet --plain --open", Plain(Play(VARIANTS["carpet"], open=True))),
+        ("--plain", Plain(Home())),
+        ("resume abc --plain", Plain(Resume("abc"))),
+        ("who --plain", Nonsense("--plain")),
+        ("sh --plain", Nonsense("sh")),
         ("sh", Nonsense("sh")),
         ("help me", Nonsense("me")),
         ("kovrik --seed -1", Nonsense("--seed -1")),
@@ -127,6 +132,114 @@ async def test_a_deal_without_a_terminal_keeps_the_order_of_its_stock_to_itself(
     shown = set(re.findall(r"(?:10|[2-9JQKA])[♠♥♦♣]", text))
     assert len(shown) == 24  # the carpet and the bases
     assert not any(Words.of("en").card(card) in shown for card in state.stock)
+
+
+# ---------------------------------------------------------------- plain text
+
+
+async def typed(port: int, lines: str, *words: str, **environment: str) -> tuple[int, list[str]]:
+    """What a client without a terminal is told to the lines it sends before it hangs up."""
+    process = await asyncio.create_subprocess_exec(
+        "ssh", *OPTIONS, "-T", "-p", str(port), *words,
+        stdin=-1, stdout=-1, stderr=-1, env={"PATH": "/usr/bin", **environment},
+    )  # fmt: skip
+    out, _ = await asyncio.wait_for(process.communicate(lines.encode()), 30)
+    return int(process.returncode or 0), out.decode().splitlines()
+
+
+async def test_a_game_is_won_line_by_line_without_a_terminal_and_counts(
+    house: House, vera: tuple[str, ...], store: Store
+) -> None:
+    moves = [line for line in WON.read_text().splitlines() if re.match(r"[0-9]+\. ", line)]
+    asked = (*vera, "vera@127.0.0.1", "kovrik", "--seed", "48216", "--plain")
+    half = len(moves) // 2
+    lines = "\n".join([*moves[:half], "save", "export x"])
+    status, told = await typed(house.port, lines, *asked, LANG="ru_RU.UTF-8")
+    assert status == 0
+    assert told[0] == "Коврик, расклад 48216."
+    assert told[-3:] == ["Файлов здесь нет."] * 2 + ["Ваша игра сохранена."]
+    again = (*vera, "vera@127.0.0.1", "resume", "--plain")
+    status, told = await typed(house.port, "\n".join([*moves[half:], "quit", "undo"]), *again, LANG="C")
+    assert status == 0
+    assert told[0].startswith("Your unfinished game goes on")
+    assert "The game has come out!" in told
+    assert not any("\x1b" in line for line in told)
+    assert store.door.row("SELECT ending, moves FROM games") == ("won", len(read_game(WON.read_text()).game.moves))
+
+
+async def test_a_guest_goes_on_line_by_line_with_what_was_begun_on_the_screen(house: House) -> None:
+    client = OpenSSH(house.port, "carpet", "--seed", "48216")
+    try:
+        await client.shows("0 moves")
+        client.press("d")
+        await client.shows("1 move")
+        code = re.search(rb"resume ([2-9a-z]{10})", client.raw)
+        assert code is not None
+        guest_ = ("guest@127.0.0.1", "resume", code[1].decode(), "--plain")
+        status, told = await typed(house.port, "status\nundo\n", *guest_)
+        assert status == 0
+        assert any("1 move" in line for line in told)
+        await client.ended()
+        assert "another terminal" in client.text
+        status, told = await typed(house.port, "redo", *guest_)
+        assert any(line == "After 1 move." for line in told)
+    finally:
+        client.close()
+
+
+async def test_a_terminal_that_draws_nothing_or_is_not_to_shows_lines_as_they_are_typed(house: House) -> None:
+    client = OpenSSH(house.port, "carpet", "--seed", "7", "--plain", size=(100, 60))
+    try:
+        await client.shows("quit")
+        client.press("statx\x7fus\x1b[A\r")
+        await client.shows("status ")
+        await client.shows("0 moves")
+        assert b"\x1b" not in client.raw
+        client.press("\x04")
+        assert await client.ended() == 0
+    finally:
+        client.close()
+    dumb = OpenSSH(house.port, "carpet", "--seed", "7", size=(100, 60), TERM="dumb")
+    try:
+        await dumb.shows("quit")
+        dumb.press("draw\r")
+        await dumb.shows("is turned.")
+    finally:
+        dumb.close()
+
+
+async def test_any_lines_are_taken_and_no_more_than_is_borne(house: House) -> None:
+    hostile = "\x00\xff\n" + "x" * 10_000 + "\n" + "hint " * 500 + "\n" + "\n" * 150 + "quit\n"
+    status, told = await typed(house.port, hostile, "guest@127.0.0.1", "carpet", "--seed", "7", "--plain")
+    assert status == 0
+    assert sum(line.startswith("stock: ") for line in told) == 151
+
+
+async def test_a_table_played_in_lines_is_watched_and_a_closing_host_says_goodbye(house: House) -> None:
+    process = await asyncio.create_subprocess_exec(
+        "ssh", *OPTIONS, "-p", str(house.port), "guest@127.0.0.1", "carpet", "--seed", "7", "--open", "--plain",
+        stdin=-1, stdout=-1, stderr=-1, env={"PATH": "/usr/bin"},
+    )  # fmt: skip
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        while b"quit" not in await asyncio.wait_for(process.stdout.readline(), 10):
+            pass
+        _, told = await ssh(house.port, "guest@127.0.0.1", "who")
+        name = told.split(":")[0]
+        watcher = OpenSSH(house.port, "watch", name)
+        try:
+            await watcher.shows("0 moves")
+            process.stdin.write(b"draw\n")
+            await watcher.shows("1 move")
+            await house.close(3)
+            assert b"The host is closing" in await asyncio.wait_for(process.stdout.read(), 10)
+            assert await asyncio.wait_for(process.wait(), 10) == 0
+        finally:
+            watcher.close()
+    finally:
+        if process.returncode is None:
+            process.kill()
 
 
 # ---------------------------------------------------------------- playing

@@ -29,4 +29,9 @@ def new_deal(rules: AnyRules, seed: int, *, solvable: bool) -> tuple[Deal, bool]
         deal = first_solvable(rules, seed)
         if deal is not None:
             return deal, True
-    return Deal.numbered(DealNumber(SMALLEST + seed % COUNT), rules.pack.whole), False
+    return any_deal(rules, seed), False
+
+
+def any_deal(rules: AnyRules, seed: int) -> Deal:
+    """A deal by chance, of which nothing is known."""
+    return Deal.numbered(DealNumber(SMALLEST + seed % COUNT), rules.pack.whole)

@@ -32,7 +32,7 @@ def _play(arguments: argparse.Namespace, commands: Commands) -> int:
     if arguments.share is not None:
         arguments.variant, arguments.seed = arguments.share
     if arguments.plain or dumb(commands):
-        from carpets.cli.plain.desk import sit_down
+        from carpets.cli.desk import sit_down
 
         return sit_down(
             commands.words, arguments.variant, arguments.seed, anew=arguments.new, solvable=arguments.solvable
@@ -51,7 +51,7 @@ def _play(arguments: argparse.Namespace, commands: Commands) -> int:
 def _home(_: argparse.Namespace, commands: Commands) -> int:
     """The home screen: choose a game, a variant, a deal."""
     if dumb(commands):
-        from carpets.cli.plain.desk import sit_down
+        from carpets.cli.desk import sit_down
 
         return sit_down(commands.words, VARIANTS[commands.family])
     needs_terminal(commands)

@@ -191,7 +191,7 @@ def _one(arguments: argparse.Namespace, kept: Kept, commands: Commands) -> int:
         from carpets.cli.playing import dumb
 
         if arguments.plain or dumb(commands):
-            from carpets.cli.plain.desk import sit_down
+            from carpets.cli.desk import sit_down
 
             return sit_down(commands.words, kept.game.rules, viewed=kept.game)
         from carpets.tui import run
@@ -258,7 +258,7 @@ def _daily(arguments: argparse.Namespace, commands: Commands) -> int:
     from carpets.cli.playing import dumb, needs_terminal
 
     if arguments.plain or dumb(commands):
-        from carpets.cli.plain.desk import sit_down
+        from carpets.cli.desk import sit_down
 
         return sit_down(words, rules, day=day)
     from carpets.tui import run
@@ -363,7 +363,7 @@ def has_settings() -> bool:
 
 def settings_in(taken: Taken, words: Words) -> tuple[Settings | None, list[str]]:
     """The settings of a file of games, None where it has none, and what is wrong in them."""
-    from carpets.cli.settling import told
+    from carpets.options import told
     from carpets.settings import read_settings
 
     if not taken.settings:

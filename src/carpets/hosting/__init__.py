@@ -2,8 +2,8 @@
 
 What a client sends is hostile until proved otherwise: ``limits`` says how much of it is taken, ``meter`` and
 ``terminal`` see to it. ``driver`` and ``hosted`` put an app on a connection, ``visit`` is one visitor's stay,
-``house`` is what the visitors share; ``connection`` and ``shell`` let them in over ssh. Nothing here decides
-how a game is played.
+``house`` is what the visitors share; ``connection`` and ``shell`` let them in over ssh, and ``lines`` plays without
+a screen. Nothing here decides how a game is played.
 """
 
 from __future__ import annotations

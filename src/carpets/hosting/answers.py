@@ -26,12 +26,15 @@ if TYPE_CHECKING:
 NO_SUCH_GAME = N_("There is no unfinished game to go on with.")
 NOBODY = N_("Nobody of that name lets others watch just now. “who” tells who does.")
 
+NEEDS_TERMINAL = N_("A game needs a terminal: ssh -t HOST …; or in plain text: ssh HOST kovrik --plain")
+
 COMMANDS: tuple[tuple[str, str], ...] = (
     ("", N_("the home screen, or the game you left")),
     ("kovrik", N_("a game; likewise carpet and every other variant")),
     ("carpet --seed 7", N_("the deal of that number")),
     ("kovrik daily", N_("the deal of the day")),
     ("kovrik --open", N_("a game that others may watch")),
+    ("kovrik --plain", N_("a game in plain text, line by line, as for a screen reader; also after resume")),
     ("resume", N_("go on with the game you left; guests add their code")),
     ("stats", N_("your statistics")),
     ("boards", N_("who won the deal of the day; with a variant its best")),
@@ -74,7 +77,7 @@ def answer(store: Store, asking: Asking) -> tuple[str, int]:
         case doors.Play(rules, number, daily):
             return _deal(words, rules, number, daily), 0
         case _:
-            return words.text("A game needs a terminal: ssh -t HOST …") + "\n\n" + usage(words), 1
+            return words.text(NEEDS_TERMINAL) + "\n\n" + usage(words), 1
 
 
 def usage(words: Words) -> str:
@@ -100,7 +103,7 @@ def _deal(words: Words, rules: AnyRules, number: DealNumber | None, daily: bool)
     else:
         game = Game.numbered(rules, number)
         head = words.text("{variant}, deal {number}", variant=variant, number=number)
-    return "\n".join([head, "", *telling.table(words, rules, game.table)])
+    return "\n".join([head, "", *telling.table(words, rules, game.table), "", words.text(NEEDS_TERMINAL)])
 
 
 # ---------------------------------------------------------------- the visitor's own

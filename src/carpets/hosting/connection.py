@@ -5,55 +5,24 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import asyncssh
-from asyncssh.channel import SSHServerChannel
 from asyncssh.constants import MSG_IGNORE
-from asyncssh.packet import SSHPacket
 
 from carpets.hosting import log
-from carpets.hosting.limits import ENVIRONMENT, VALUE, neighbourhood
+from carpets.hosting.admission import Auth
+from carpets.hosting.channel import Channel
+from carpets.hosting.limits import neighbourhood
 from carpets.hosting.meter import Meter
+from carpets.hosting.shell import Shell
 
 if TYPE_CHECKING:
     from carpets.hosting.house import House
-    from carpets.hosting.shell import Shell
 
 WINDOW, PACKET = 16384, 16384
 """Bytes a client may send before we have taken them, and in one packet."""
-
-
-class Auth(Enum):
-    """Who is let in: anyone and nobody is known; anyone and a key is who you are; only the keys of a list."""
-
-    GUEST = "guest"
-    KEYS = "keys"
-    LISTED = "allow-list"
-
-
-class Channel(SSHServerChannel):  # type: ignore[type-arg]  # its requests are PRIVATE to asyncssh 2.24
-    """Keeps only a few short variables, and knows neither X11 nor agents."""
-
-    def _process_env_request(self, packet: SSHPacket) -> bool:
-        name, value = packet.get_string(), packet.get_string()
-        packet.check_end()
-        if name.decode("ascii", "replace") not in ENVIRONMENT or len(value) > VALUE:
-            return False
-        self._env[name] = value
-        return True
-
-    def _process_x11_req_request(self, packet: SSHPacket) -> bool:
-        return False
-
-    def _process_auth_agent_req_at_openssh_dot_com_request(self, packet: SSHPacket) -> bool:  # type: ignore[override]
-        return False
-
-    def setting(self) -> dict[str, str]:
-        """The variables that were kept."""
-        return {name.decode("ascii"): value.decode("utf-8", "replace") for name, value in self._env.items()}
 
 
 class Connection(asyncssh.SSHServer):
@@ -149,8 +118,6 @@ class Connection(asyncssh.SSHServer):
 
     def session_requested(self) -> Any:
         """One session a connection."""
-        from carpets.hosting.shell import Shell
-
         if self.visit is not None:
             return False
         self.visit = Shell(self.house, self)

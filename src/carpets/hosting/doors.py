@@ -1,6 +1,6 @@
 """``ssh host COMMAND``: a fixed small language, read here and never given to a shell. Values in, values out.
 
-carpet --seed 7     kovrik daily     kovrik-36 --open     resume [CODE]
+carpet --seed 7     kovrik daily     kovrik-36 --open     resume [CODE]     each with --plain
 help     stats     boards [VARIANT]     who     watch NAME
 nick NAME     appear     hide
 """
@@ -68,6 +68,12 @@ class Appear(Value):
     shown: bool
 
 
+class Plain(Value):
+    """A table in plain text, line by line."""
+
+    door: Home | Play | Resume
+
+
 Door = Home | Play | Resume | Help | Stats | Boards | Who | Watch | Nick | Appear
 
 
@@ -77,6 +83,7 @@ class Nonsense(Value):
     word: str
 
 
+PLAIN = "--plain"
 _ALONE: dict[str, Door] = {
     "home": Home(),
     "help": Help(),
@@ -87,11 +94,24 @@ _ALONE: dict[str, Door] = {
 }
 
 
-def read_door(command: str) -> Door | Nonsense:
+def read_door(command: str) -> Door | Plain | Nonsense:
     """The door a command names. Words are parted by blanks; there is no quoting and no other syntax."""
     if len(command) > COMMAND:
         return Nonsense(_printable(command))
-    match command.split():
+    words = command.split()
+    if PLAIN not in words:
+        return _door(words)
+    match _door([word for word in words if word != PLAIN]):
+        case Home() | Play() | Resume() as door:
+            return Plain(door)
+        case Nonsense() as nonsense:
+            return nonsense
+        case _:
+            return Nonsense(PLAIN)
+
+
+def _door(words: list[str]) -> Door | Nonsense:
+    match words:
         case []:
             return Home()
         case [word] if word in _ALONE:

@@ -7,18 +7,14 @@ import gc
 import time
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
-import asyncssh
-
 from carpets.hosting import log
-from carpets.hosting.connection import Auth
+from carpets.hosting.admission import Auth, listed
 from carpets.hosting.doors import Door, Nonsense
-from carpets.hosting.hosted import Hosted
 from carpets.hosting.limits import Alone, Gate, Limits, Tally
-from carpets.hosting.visit import Visit
+from carpets.hosting.visit import Pastime, Visit
 from carpets.words import N_
 
 VISITORS = "visitors"
@@ -36,7 +32,7 @@ LITTER = 16
 class Play(Protocol):
     """What the host plays: how a visit's app is opened, what is told without one, the last lines after it."""
 
-    async def open_app(self, visit: Visit) -> Hosted: ...
+    async def open_app(self, visit: Visit) -> Pastime: ...
     def fills_screen(self, door: Door | Nonsense) -> bool: ...
     async def told(self, visit: Visit) -> tuple[str, int]:
         """A text and the exit status."""
@@ -78,14 +74,8 @@ class House:
         self._empty: Callable[[], None] | None = None
 
     def listed(self) -> frozenset[str]:
-        """The fingerprints of the allow-list, read anew each time: a change needs no restart."""
-        found = set()
-        with suppress(OSError):
-            for line in self._keys.read_text("utf-8").splitlines() if self._keys is not None else ():
-                with suppress(asyncssh.KeyImportError):
-                    if line.strip() and not line.startswith("#"):
-                        found.add(asyncssh.import_public_key(line).get_fingerprint())
-        return frozenset(found)
+        """The fingerprints of the allow-list."""
+        return listed(self._keys)
 
     # ------------------------------------------------------------ visits
 
@@ -104,6 +94,7 @@ class House:
             "term": visit.environment.get("TERM"),
             "size": visit.size,
             "door": type(visit.door).__name__,
+            "lines": visit.lines,
         }
         log.event("came", **came)
         try:

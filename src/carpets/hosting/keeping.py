@@ -6,6 +6,7 @@ import re
 import secrets
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from threading import RLock
 from typing import Any
 
 from carpets.game import Game
@@ -42,31 +43,48 @@ def _nobody(game: Game | None) -> None:
 
 
 class TableKeeper(Keeper):
-    """A keeper that lets those who watch know as well, after the file does, and brings back what had no move yet."""
+    """A keeper that lets those who watch know as well, after the file does, and brings back what had no move yet.
+
+    It may be called in a thread that answers the player while another ends the visit.
+    """
 
     def __init__(self, *parts: Any, tell: Callable[[Game | None], None] = _nobody, **more: Any) -> None:
         super().__init__(*parts, **more)
         self.tell = tell
-        self._unmoved = False
+        self._unmoved = self._left = False
+        self._turn = RLock()
 
     def keep(self, game: Game) -> None:
-        super().keep(game)
-        if self._unmoved and self.journal is not None and self.journal.row is not None:
-            laid.clear(self.memory)  # it is a game from here on
-            self._unmoved = False
+        with self._turn:
+            if self._left:
+                return
+            super().keep(game)
+            if self._unmoved and self.journal is not None and self.journal.row is not None:
+                laid.clear(self.memory)  # it is a game from here on
+                self._unmoved = False
         self.tell(game)
 
     def lay(self, game: Game, choice: Choice = Choice.FREE, day: date | None = None) -> None:
-        super().lay(game, choice, day)
-        laid.put(self.memory, game, choice, day)
-        self._unmoved = game.deal is not None
+        with self._turn:
+            if self._left:
+                return
+            super().lay(game, choice, day)
+            laid.put(self.memory, game, choice, day)
+            self._unmoved = game.deal is not None
 
     def resume(self, rules: AnyRules, day: date | None = None) -> Game | None:
-        game = super().resume(rules, day)
-        if game is not None:
-            laid.clear(self.memory)
-            self._unmoved = False
-        return game
+        with self._turn:
+            game = None if self._left else super().resume(rules, day)
+            if game is not None:
+                laid.clear(self.memory)
+                self._unmoved = False
+            return game
+
+    def leave(self) -> None:
+        """The visit is over: the game waits, and what still comes for it changes nothing."""
+        with self._turn:
+            self.pause()
+            self._left = True
 
     @property
     def waiting(self) -> bool:

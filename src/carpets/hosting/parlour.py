@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from carpets.hosting.hosted import Hosted
 from carpets.hosting.keeping import TableKeeper, guest, new_code, read_code, utc
 from carpets.hosting.others import Others, send_table
 from carpets.hosting.terminal import NO_CONTROLS
-from carpets.hosting.visit import Refused, Visit
+from carpets.hosting.visit import Pastime, Refused, Visit
 from carpets.hosting.watching import Show, WatchScreen
 from carpets.paint.terminal import detect
 from carpets.store import Store, people
@@ -67,6 +68,16 @@ class Table:
     open: bool
 
 
+def from_threads(call: Callable[[Game | None], None]) -> Callable[[Game | None], None]:
+    """The same call to be made by any thread: this one's loop carries it out."""
+    here = asyncio.get_running_loop()
+
+    def hand_over(game: Game | None) -> None:
+        here.call_soon_threadsafe(call, game)
+
+    return hand_over
+
+
 class Parlour:
     """One process's tables. ``family`` comes first on the home screen; ``motd`` is shown before a game begins."""
 
@@ -104,10 +115,12 @@ class Parlour:
 
     # ------------------------------------------------------------ a table
 
-    async def open_app(self, visit: Visit) -> Hosted:
-        """The visitor's app on what their door leads to. Raises Refused where it leads nowhere."""
-        seat = self._seat(visit)
+    async def open_app(self, visit: Visit) -> Pastime:
+        """The visitor's app on what their door leads to, or lines. Raises Refused where it leads nowhere."""
         if isinstance(visit.door, doors.Watch):
+            if visit.lines:
+                raise Refused(visit.words.text(answers.NEEDS_TERMINAL))
+            seat = self._seat(visit)
             watched = await self._watched(visit, visit.door)
             return HostedCarpets(Request(), seat, watched, link=visit, depth=seat.depth)
         code = None if visit.key else self._code(visit)
@@ -115,16 +128,22 @@ class Parlour:
         await self._make_way(visit, key)
         show = Show(self._name(visit))
         memory = self.store.player(key, utc())
-        keeper = TableKeeper(memory, time.monotonic, utc, broken=self.store.trouble, tell=show.tell)
+        tell = from_threads(show.tell) if visit.lines else show.tell
+        keeper = TableKeeper(memory, time.monotonic, utc, broken=self.store.trouble, tell=tell)
         try:
             request = self._request(visit, keeper)
         except Refused:
-            keeper.pause()
+            keeper.leave()
             raise
         show.game = request.game
         open_ = isinstance(visit.door, doors.Play) and visit.door.open
         self.tables[visit] = Table(keeper, show, key, code, open_)
         self._greet(visit, code)
+        if visit.typed is not None:
+            from carpets.hosting.lines import Lines  # only here: few come without a screen
+
+            return Lines(visit, visit.typed, keeper, request.rules or VARIANTS[request.family], request.game)
+        seat = self._seat(visit)
         return HostedCarpets(request, replace(seat, keeper=keeper), link=visit, depth=seat.depth)
 
     def _seat(self, visit: Visit) -> Seat:
@@ -228,7 +247,7 @@ class Parlour:
         for visit, table in list(self.tables.items()):
             game = table.show.game
             if table.key == key and table.keeper.waiting and (not variant or (game and game.rules.name == variant)):
-                table.keeper.pause()
+                table.keeper.leave()
                 visit.hangup("elsewhere")
                 left += 1
         return left
@@ -264,7 +283,7 @@ class Parlour:
         if table is None:
             return []
         kept = table.keeper.waiting
-        table.keeper.pause()
+        table.keeper.leave()
         table.show.tell(None)
         if not kept or visit.why == "elsewhere":
             return []

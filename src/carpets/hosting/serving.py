@@ -176,7 +176,7 @@ async def _work(hosting: Hosting, words: Words, number: int) -> int:
 
 def _house(hosting: Hosting, store: Store, others: Others) -> House:
     """The house of this worker, which tells the others and whoever asks how it is."""
-    from carpets.hosting.connection import Auth
+    from carpets.hosting.admission import Auth
     from carpets.hosting.house import House
     from carpets.hosting.parlour import Parlour
     from carpets.hosting.status import state

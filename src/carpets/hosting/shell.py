@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import Any
+from typing import Any, Protocol
 
 import asyncssh
 
 from carpets.hosting import log, terminal
-from carpets.hosting.connection import Channel, Connection
-from carpets.hosting.doors import read_door
-from carpets.hosting.house import House
+from carpets.hosting.channel import Channel
+from carpets.hosting.doors import Plain, read_door
 from carpets.hosting.limits import NEVER_READS, UNREAD_CHANNEL, clamped
-from carpets.hosting.visit import Visit
+from carpets.hosting.meter import Meter
+from carpets.hosting.typed import Cooked, Typed
+from carpets.hosting.visit import Host, Visit
+
+
+class Line(Protocol):
+    """The connection, as its one session sees it. ``key``: the fingerprint of a key they have proved to hold."""
+
+    address: str
+    key: str | None
+    meter: Meter | None
+
+    def close(self) -> None: ...
+    def abort(self) -> None: ...
 
 
 class Shell(Visit, asyncssh.SSHServerSession[bytes]):
@@ -21,7 +33,7 @@ class Shell(Visit, asyncssh.SSHServerSession[bytes]):
 
     by = "ssh"
 
-    def __init__(self, house: House, connection: Connection) -> None:
+    def __init__(self, house: Host, connection: Line) -> None:
         super().__init__(house, connection.address, connection.key)
         self.connection = connection
         self._channel: Channel | None = None
@@ -36,9 +48,10 @@ class Shell(Visit, asyncssh.SSHServerSession[bytes]):
             self.connection.meter.drained = self.drained
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
-        if not re.fullmatch(r"[A-Za-z0-9._+-]{1,40}", term_type) or term_type == "dumb":
+        if not re.fullmatch(r"[A-Za-z0-9._+-]{1,40}", term_type):
             return False
         self.screen = True
+        self.lines = term_type == "dumb"
         self.environment["TERM"] = term_type
         self.size = clamped(*term_size[:2])
         return True
@@ -51,7 +64,11 @@ class Shell(Visit, asyncssh.SSHServerSession[bytes]):
 
     def exec_requested(self, command: str) -> bool:
         """The word is ssh's: the command is read by ``doors`` and nothing is executed."""
-        self.door = read_door(command)
+        match read_door(command):
+            case Plain(door):
+                self.door, self.lines = door, True
+            case door:
+                self.door = door
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
@@ -61,13 +78,26 @@ class Shell(Visit, asyncssh.SSHServerSession[bytes]):
         assert self._channel is not None
         self.environment |= self._channel.setting()
         self.encoding = terminal.encoding_of(self.environment)
+        if self.lines:
+            self.typed = (
+                Cooked(self.encoding, self._hold, lambda text: self.write(text.encode(self.encoding, "replace")))
+                if self.screen
+                else Typed(self.encoding, self._hold)
+            )
         self.begin()
+
+    def _hold(self, held: bool) -> None:
+        """Take nothing more from the client for a while, or go on."""
+        if self._channel is not None:
+            (self._channel.pause_reading if held else self._channel.resume_reading)()
 
     def data_received(self, data: bytes, datatype: Any) -> None:
         self.feed(data)
 
     def eof_received(self) -> bool:
-        if self.screen:
+        if self.typed is not None:
+            self.typed.end()
+        elif self.screen:
             self.hangup("eof")
         return True
 
@@ -104,7 +134,8 @@ class Shell(Visit, asyncssh.SSHServerSession[bytes]):
 
     def welcome(self, code: str, told: str) -> None:
         """On the screen before the game's own, where it is found again when the game has left, and in the title."""
-        self.write(f"\x1b]2;carpets - resume {code}\x07".encode())
+        if not self.lines:
+            self.write(f"\x1b]2;carpets - resume {code}\x07".encode())
         self.say(told)
 
     def finish(self, status: int) -> None:

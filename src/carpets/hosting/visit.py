@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, ClassVar
+from collections import deque
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from carpets.hosting import log, terminal
 from carpets.hosting.doors import Door, Home, Nonsense
@@ -14,8 +15,7 @@ from carpets.words import N_, Words, language_of
 
 if TYPE_CHECKING:
     from carpets.hosting.driver import RemoteDriver
-    from carpets.hosting.hosted import Hosted
-    from carpets.hosting.house import House
+    from carpets.hosting.typed import Typed
 
 GOODBYES = {
     "idle": N_("Nothing was pressed for a long time, so the table was cleared."),
@@ -33,16 +33,47 @@ class Refused(Exception):
     """A door that leads nowhere: the sentence for the visitor."""
 
 
+class Pastime(Protocol):
+    """What a visitor came for: an app on their screen, or lines. ``crash``: the bug that ended it, if one did."""
+
+    crash: BaseException | None
+
+    async def stay(self, size: tuple[int, int]) -> None:
+        """Until the visitor or the host ends it."""
+
+    def leave(self) -> None:
+        """End it from outside."""
+
+    def warn(self, text: str, seconds: float) -> None:
+        """Show the visitor a line from the host."""
+
+
+class Host(Protocol):
+    """The house, as a visit sees it. ``answers``: how long keys waited for their frames, in seconds."""
+
+    language: str | None
+    farewell: float
+    answers: deque[float]
+
+    @property
+    def full(self) -> bool: ...
+    def enter(self, visit: Visit) -> None: ...
+    def fills_screen(self, door: Door | Nonsense) -> bool: ...
+    async def open_app(self, visit: Visit) -> Pastime: ...
+    async def told(self, visit: Visit) -> tuple[str, int]: ...
+    def parting(self, visit: Visit) -> list[str]: ...
+
+
 class Visit(ABC):
     """A ``Link`` for the driver. ``by``: what carries it, a word for the log.
 
     ``address`` is what limits count by, ``key`` who the visitor is, None for a guest. ``otherwise``: the door to take
-    where ``door`` leads nowhere.
+    where ``door`` leads nowhere. ``screen``: it has a terminal to draw on; ``lines``: it is to be played line by line.
     """
 
     by: ClassVar[str]
 
-    def __init__(self, house: House, address: str, key: str | None = None) -> None:
+    def __init__(self, house: Host, address: str, key: str | None = None) -> None:
         self.house = house
         self.address = address
         self.key = key
@@ -50,15 +81,17 @@ class Visit(ABC):
         self.encoding = "utf-8"
         self.environment: dict[str, str] = {}
         self.screen = False
+        self.lines = False
         self.door: Door | Nonsense = Home()
         self.otherwise: Door | Nonsense | None = None
         self.began = False
         self.why = ""
-        self.app: Hosted | None = None
+        self.app: Pastime | None = None
         self.task: asyncio.Task[None] | None = None
         self.came = self.touched = time.monotonic()
         self.warned = False
         self.facts: dict[str, object] = {}
+        self.typed: Typed | None = None
         self._driver: RemoteDriver | None = None
 
     @property
@@ -98,6 +131,8 @@ class Visit(ABC):
         self.warned = False
         if self._driver is not None:
             self._driver.feed(data)
+        elif self.typed is not None:
+            self.typed.feed(data)
 
     def resize(self, width: int, height: int) -> None:
         """The window has changed."""
@@ -146,7 +181,7 @@ class Visit(ABC):
                 self.say(self.words.text(FULL))
                 self.why = "full"
                 status = 1
-            elif self.screen and self.house.fills_screen(self.door):
+            elif (self.screen or self.lines) and self.house.fills_screen(self.door):
                 await self._play()
             else:
                 text, status = await self.house.told(self)
@@ -155,11 +190,11 @@ class Visit(ABC):
             self.say(str(refused))
             status = 1
         except asyncio.CancelledError:
-            self.write(terminal.TEARDOWN.encode())
+            self._tidy()
         except Exception as error:
             log.trouble("failed", error)
             status = 1
-            self.write(terminal.TEARDOWN.encode())
+            self._tidy()
             self.why = "crash"
             self.say(self.words.text(GOODBYES["crash"]))
         finally:
@@ -167,6 +202,11 @@ class Visit(ABC):
             self._driver = None
             self.app = None
             self.finish(status)
+
+    def _tidy(self) -> None:
+        """Whatever was drawn, the terminal is as it was."""
+        if self.screen and not self.lines:
+            self.write(terminal.TEARDOWN.encode())
 
     async def _play(self) -> None:
         self.app = app = await self._opened()
@@ -178,7 +218,7 @@ class Visit(ABC):
         lines = [self.words.text(GOODBYES[self.why])] if self.why in GOODBYES else []
         self.say("\n".join([*lines, *self.house.parting(self)]))
 
-    async def _opened(self) -> Hosted:
+    async def _opened(self) -> Pastime:
         try:
             return await self.house.open_app(self)
         except Refused:

@@ -1,18 +1,25 @@
-"""The desk of this computer: what plain text mode is given of terminal, chance, files and memory."""
+"""Plain text mode on this computer: what it is given of terminal, chance, files and memory."""
 
 from __future__ import annotations
 
 import sys
 from datetime import date
 
-from carpets.cli.plain import loop
-from carpets.cli.plain.sitting import Desk
+from carpets.cli.parser import Mistake
+from carpets.cli.remembering import amount, has_settings, one, refusals, settings_in, take, write
 from carpets.game import Game
 from carpets.games import AnyRules
-from carpets.settings import load, settings_file
+from carpets.plain import loop
+from carpets.plain.sitting import Desk, Files
+from carpets.replay import write_game
+from carpets.settings import Settings, load, settings_file
 from carpets.settings import save as write_settings
+from carpets.settings import write_settings as settings_text
 from carpets.shuffle import DealNumber
+from carpets.store import Kept, Memory
+from carpets.store.exchange import write_games
 from carpets.tui.keeping import Keeper
+from carpets.tui.keepsakes import named
 from carpets.tui.local import fresh, remembered, write_new
 from carpets.words import Words
 
@@ -39,7 +46,7 @@ def sit_down(
         game = resumed or _first(keeper, rules, number, day, solvable)
         file = settings_file()
         settings, _ = load(file)
-        loop.play(_desk(keeper, solvable, file), game, words.language, settings, viewed)
+        loop.play(loop.begin(_desk(keeper, solvable, file), game, words.language, settings, viewed), _line)
     return 0
 
 
@@ -56,19 +63,48 @@ def _first(keeper: Keeper, rules: AnyRules, number: DealNumber | None, day: date
 def _desk(keeper: Keeper, solvable: bool, file: str) -> Desk:
     """``solvable``: every new deal is known to come out. ``file``: where settings are kept."""
     return Desk(
-        read=_line,
         write=_print,
         fresh=lambda rules, wanted: fresh(rules, wanted or solvable),
-        save=_save,
         keeper=keeper,
+        files=files(keeper.memory),
         write_settings=lambda settings: write_settings(settings, file),
     )
 
 
-def _save(game: Game) -> str:
-    from carpets.replay import write_game
-    from carpets.tui.keepsakes import named
+def files(memory: Memory) -> Files:
+    """What a player at this computer may do with files, and with the games remembered there."""
 
+    def export(words: Words, name: str, kept: Kept | None, settings: Settings) -> str:
+        try:
+            if kept is not None:
+                write(name, [one(kept, name, words)], words)
+            else:
+                write(name, (line + "\n" for line in write_games(memory, settings_text(settings))), words)
+        except Mistake as mistake:
+            return f"{mistake}."
+        return words.text("Saved as {file}.", file=name)
+
+    def take_in(words: Words, name: str, asked: bool) -> tuple[list[str], Settings | None]:
+        try:
+            taken = take(memory, name, words)
+        except Mistake as mistake:
+            return [f"{mistake}."], None
+        said = [*(f"{line}." for line in refusals(words, name, taken)), f"{amount(words, taken)}."]
+        if not asked and not taken.settings:
+            return said, None
+        if not asked and has_settings():
+            stay = words.text("Your settings stay as they are; “import settings FILE” takes those of the file.")
+            return [*said, stay], None
+        settings, faults = settings_in(taken, words)
+        said += [f"{fault}." for fault in faults]
+        if settings is None:
+            said.append(words.text("the file holds no settings") + ".")
+        return said, settings
+
+    return Files(_save, export, take_in)
+
+
+def _save(game: Game) -> str:
     return write_new(named(game, "txt"), write_game(game))
 
 

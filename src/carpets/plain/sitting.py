@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from carpets import telling, tutorial
 from carpets.cards import RANKS, SUITS, Card
 from carpets.choosing import meant
-from carpets.cli.plain.spelling import notation, place_of
 from carpets.game import Game
 from carpets.games import AnyRules
 from carpets.moves import Home, Move, Put, Redeal
 from carpets.notation import BadText, read_move, write_move
+from carpets.plain.spelling import notation, place_of
 from carpets.refusals import OtherGame, Refusal
 from carpets.rules import Outcome
 from carpets.settings import Settings
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from carpets.solver.lamp import Lamp
     from carpets.solver.review import Review, WayBack
     from carpets.solver.verdicts import Cancel
+    from carpets.store.values import Kept
     from carpets.tui.keeping import Keeper
 
 
@@ -35,21 +36,34 @@ LAMP = 1.0
 """Seconds that may pass before it is said whether a position can be won."""
 
 
+class Files(Value):
+    """What a player may do with files.
+
+    ``save`` writes a replay and returns the file's name, or raises OSError. ``export`` writes a game of the past, or
+    without one all games and settings, under a name, and returns the sentence that says how it went. ``take_in`` reads
+    games from a file, and settings where there are none yet or they are asked for (True): what is to be said of it, and
+    the settings.
+    """
+
+    save: Callable[[Game], str]
+    export: Callable[[Words, str, Kept | None, Settings], str]
+    take_in: Callable[[Words, str, bool], tuple[list[str], Settings | None]]
+
+
 class Desk(Value):
     """What the loop may ask of the world.
 
-    ``read``: the next line, None at the end of input. ``write``: one line. ``fresh``: a new game by chance, and
-    whether it is known to come out; True: it must. ``save`` writes a replay and returns the file's name, or raises
-    OSError. ``keeper`` hears of every game laid out and every change of it, and has the player's memory.
-    ``write_settings`` keeps changed settings, or raises OSError. ``thinking``: seconds that a hint may take.
+    ``write``: one line is said. ``fresh``: a new game by chance, and whether it is known to come out; True: it should.
+    ``keeper`` hears of every game laid out and every change of it, and has the player's memory. ``files``: what can be
+    done with them, ``write_settings`` keeps changed settings, or raises OSError: both None where nothing of this
+    computer may be touched. ``thinking``: seconds that a hint may take.
     """
 
-    read: Callable[[], str | None]
     write: Callable[[str], None]
     fresh: Callable[[AnyRules, bool], tuple[Game, bool]]
-    save: Callable[[Game], str]
     keeper: Keeper
-    write_settings: Callable[[Settings], None]
+    files: Files | None = None
+    write_settings: Callable[[Settings], None] | None = None
     thinking: float = 3.0
 
 

@@ -1,5 +1,5 @@
 """The games in plain text, line by line, for a screen reader, a dumb terminal or a pipe.
 
-``desk`` brings the world in and ``loop`` reads lines; ``sitting`` is the player, and ``handling`` (the table),
+``loop`` answers lines; ``sitting`` is the player, at a desk that brings the world in, and ``handling`` (the table),
 ``hindsight`` (looking back) and ``recalling`` (records and settings) are what can be typed.
 """

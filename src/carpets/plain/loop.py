@@ -1,6 +1,6 @@
 """The game in plain text, line by line: for a screen reader, a dumb terminal, a printer or a pipe.
 
-A loop over lines read and lines written; no cursor is moved and nothing is drawn over. Cards are shown
+Lines typed and what each is answered with; no cursor is moved and nothing is drawn over. Cards are shown
 as they are typed. What the world gives (chance, files, hints, a journal) comes in through a ``Desk``.
 """
 
@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from carpets.cli.plain import handling, hindsight, recalling
-from carpets.cli.plain.sitting import Desk, Sitting, change, go_on, laid, plain_words, show, typed_word
 from carpets.game import Game
+from carpets.plain import handling, hindsight, recalling
+from carpets.plain.sitting import Desk, Sitting, change, go_on, laid, plain_words, show, typed_word
 from carpets.settings import Settings
 from carpets.tui import keys
 from carpets.value import Value
@@ -20,13 +20,19 @@ from carpets.words import N_
 AS_IT_COMES = Settings()
 
 
-def play(desk: Desk, game: Game, language: str, settings: Settings = AS_IT_COMES, viewed: Game | None = None) -> Game:
-    """Plays until the player leaves or the input ends; the game as it was left. ``viewed`` is looked through first."""
+def begin(
+    desk: Desk, game: Game, language: str, settings: Settings = AS_IT_COMES, viewed: Game | None = None
+) -> Sitting:
+    """A player sits down at a game. ``viewed`` is looked through first."""
     sitting = change(Sitting(desk, plain_words(language), game, settings), game)
     sitting = laid(sitting, game) if viewed is None else hindsight.look_through(sitting, viewed)
-    sitting.say(sitting.words.text("Type “help” for what can be typed, “quit” to leave."))
+    return sitting.say(sitting.words.text("Type “help” for what can be typed, “quit” to leave."))
+
+
+def play(sitting: Sitting, read: Callable[[], str | None]) -> Game:
+    """Until the player leaves or ``read`` has no more lines (None); the game as it was left."""
     while not sitting.left:
-        line = desk.read()
+        line = read()
         if line is None:
             break
         sitting = answer(sitting, line)
@@ -40,6 +46,8 @@ def answer(sitting: Sitting, line: str) -> Sitting:
         return _nothing_typed(sitting)
     command = command_of(typed[0], sitting.settings)
     if command is not None:
+        if command.file and sitting.desk.files is None:
+            return sitting.say(sitting.words.text("There are no files here."))
         return command.does(sitting, " ".join(typed[1:]))
     for word in typed:
         if re.fullmatch(r"[0-9]+\.", word):
@@ -78,7 +86,8 @@ def _help(sitting: Sitting, argument: str) -> Sitting:
         words.text("A card such as 7C goes where it can; a cell such as b5 takes the card that fits."),
         words.text("A move: 7C-b5, 7C-home, stock-b5. Several on one line are made one after another."),
     )
-    return sitting.say(*(_told(sitting, command) for command in COMMANDS))
+    writes = sitting.desk.files is not None
+    return sitting.say(*(_told(sitting, command) for command in COMMANDS if writes or not command.file))
 
 
 def _told(sitting: Sitting, command: Command) -> str:
@@ -101,7 +110,7 @@ def _unknown(sitting: Sitting, word: str) -> Sitting:
 class Command(Value):
     """``names`` in every language, all of them understood at all times; ``argument``: how it is named in the help.
 
-    ``action``: the action of the table that does the same, whose keys are understood too.
+    ``action``: the action of the table that does the same, whose keys are understood too. ``file``: it is about one.
     """
 
     names: tuple[str, ...]
@@ -109,6 +118,7 @@ class Command(Value):
     told: str
     argument: str = ""
     action: str = ""
+    file: bool = False
 
 
 COMMANDS: tuple[Command, ...] = (
@@ -180,14 +190,14 @@ COMMANDS: tuple[Command, ...] = (
         ("share", "код"), handling.share, N_("the code of this deal for a friend, or the deal of a code"), N_("[CODE]"),
         "share",
     ),
-    Command(("save", "сохранить"), handling.save, N_("save the game as a file"), action="save"),
+    Command(("save", "сохранить"), handling.save, N_("save the game as a file"), action="save", file=True),
     Command(
         ("export", "выгрузить"), recalling.export,
-        N_("all your games into a file; or one as FILE.txt, FILE.cast or FILE.svg"), N_("[GAME] FILE"),
+        N_("all your games into a file; or one as FILE.txt, FILE.cast or FILE.svg"), N_("[GAME] FILE"), file=True,
     ),
     Command(
         ("import", "загрузить"), recalling.take_in,
-        N_("take games from such a file, each checked by playing it again"), N_("[settings] FILE"),
+        N_("take games from such a file, each checked by playing it again"), N_("[settings] FILE"), file=True,
     ),
     Command(("lesson", "урок"), handling.lesson, N_("a first lesson, with real moves"), "[kovrik|carpet]", "lesson"),
     Command(("rules", "правила"), handling.rules, N_("the rule book"), action="book"),

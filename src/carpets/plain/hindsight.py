@@ -9,8 +9,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from carpets import telling
-from carpets.cli.plain.sitting import Seen, Sitting, change, in_time, laid, show, stands, title
 from carpets.game import Game
+from carpets.plain.sitting import Seen, Sitting, change, in_time, laid, show, stands, title
 from carpets.rules import Outcome
 from carpets.tui import offering, session
 from carpets.value import replace

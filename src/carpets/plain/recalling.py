@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from carpets.cli.parser import Mistake
-from carpets.cli.plain.sitting import Sitting, change, laid, plain_words
 from carpets.games import VARIANTS
+from carpets.plain.sitting import Sitting, change, laid, plain_words
 from carpets.settings import NAMES, Bad, Settings, chosen, option
 from carpets.value import replace
 from carpets.words import LANGUAGES, N_, Words
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from carpets.store.feats import Earned
     from carpets.store.history import Day
     from carpets.store.statistics import Spread
-    from carpets.store.values import Kept, Played
+    from carpets.store.values import Played
 
 NEWEST, MOST = 10, 500
 """Games that the history lists, and that it lists when asked for all."""
@@ -92,7 +91,7 @@ def history(sitting: Sitting, argument: str) -> Sitting:
         kept = memory.kept(int(argument))
         if kept is None:
             return sitting.say(_no_game(words, argument))
-        from carpets.cli.plain.hindsight import look_through
+        from carpets.plain.hindsight import look_through
 
         return look_through(sitting, kept.game)
     if argument and argument not in ALL and argument not in VARIANTS:
@@ -128,52 +127,32 @@ def recited(words: Words, played: Played) -> str:
 
 def export(sitting: Sitting, argument: str) -> Sitting:
     """Every game into a file of JSON Lines, or one game of the history as a replay, a recording or a picture."""
-    from carpets.cli.remembering import one, write
-    from carpets.settings import write_settings
-    from carpets.store.exchange import write_games
-
-    words, memory = sitting.words, sitting.desk.keeper.memory
+    words, files = sitting.words, sitting.desk.files
+    assert files is not None
     number, _, file = argument.partition(" ")
-    try:
-        if file and re.fullmatch(r"[0-9]{1,9}", number):
-            kept: Kept | None = memory.kept(int(number))
-            if kept is None:
-                return sitting.say(_no_game(words, number))
-            write(file, [one(kept, file, words)], words)
-        elif argument:
-            file = argument
-            write(file, (line + "\n" for line in write_games(memory, write_settings(sitting.settings))), words)
-        else:
-            return sitting.say(words.text("Type the name of a new file after “export”."))
-    except Mistake as mistake:
-        return sitting.say(f"{mistake}.")
-    return sitting.say(words.text("Saved as {file}.", file=file))
+    if not argument:
+        return sitting.say(words.text("Type the name of a new file after “export”."))
+    if not file or not re.fullmatch(r"[0-9]{1,9}", number):
+        return sitting.say(files.export(words, argument, None, sitting.settings))
+    kept = sitting.desk.keeper.memory.kept(int(number))
+    if kept is None:
+        return sitting.say(_no_game(words, number))
+    return sitting.say(files.export(words, file, kept, sitting.settings))
 
 
 def take_in(sitting: Sitting, argument: str) -> Sitting:
     """The games of an exported file, each played again to check it; its settings as the command line takes them."""
-    from carpets.cli.remembering import amount, has_settings, refusals, settings_in, take
-
-    words = sitting.words
+    words, files = sitting.words, sitting.desk.files
+    assert files is not None
     first, _, rest = argument.partition(" ")
     asked = first in SETTINGS and rest != ""
     file = rest if asked else argument
     if not file:
         return sitting.say(words.text("Type the name of a file of games after “import”."))
-    try:
-        taken = take(sitting.desk.keeper.memory, file, words)
-    except Mistake as mistake:
-        return sitting.say(f"{mistake}.")
-    sitting.say(*(f"{line}." for line in refusals(words, file, taken)), f"{amount(words, taken)}.")
-    if not asked and not taken.settings:
-        return sitting
-    if not asked and has_settings():
-        stay = words.text("Your settings stay as they are; “import settings FILE” takes those of the file.")
-        return sitting.say(stay)
-    settings, faults = settings_in(taken, words)
-    sitting.say(*(f"{fault}." for fault in faults))
+    said, settings = files.take_in(words, file, asked)
+    sitting.say(*said)
     if settings is None:
-        return sitting.say(words.text("the file holds no settings") + ".")
+        return sitting
     return _settled(sitting, settings, N_("The settings of the file are yours now."))
 
 
@@ -232,7 +211,7 @@ def on_day(words: Words, day: Day) -> str:
 
 def settings(sitting: Sitting, argument: str) -> Sitting:
     """Every setting, or one of them, or one of them changed and kept."""
-    from carpets.cli.settling import shown, told, unknown
+    from carpets.options import shown, told, unknown
 
     words = sitting.words
     name, _, value = argument.partition(" ")
@@ -255,6 +234,8 @@ def _settled(sitting: Sitting, changed: Settings, said: str = N_("Changed and ke
     spoken = changed.language if changed.language in LANGUAGES else sitting.words.language
     words = plain_words(spoken)
     sitting = replace(sitting, settings=changed, words=words)
+    if sitting.desk.write_settings is None:
+        return sitting.say(words.text("Changed for this visit."))
     try:
         sitting.desk.write_settings(changed)
     except OSError as error:

@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 
 from carpets import telling, tutorial
 from carpets.cards import Card
-from carpets.cli.plain.hindsight import step, tell
-from carpets.cli.plain.sitting import (
+from carpets.game import Game
+from carpets.games import VARIANTS, AnyRules
+from carpets.games.carpet import Carpet
+from carpets.moves import Draw, Home, Redeal
+from carpets.notation import BadText, read_card, write_move
+from carpets.plain.hindsight import step, tell
+from carpets.plain.sitting import (
     Sitting,
     attempt,
     change,
@@ -22,12 +27,7 @@ from carpets.cli.plain.sitting import (
     title,
     told,
 )
-from carpets.cli.plain.spelling import notation, place_of
-from carpets.game import Game
-from carpets.games import VARIANTS, AnyRules
-from carpets.games.carpet import Carpet
-from carpets.moves import Draw, Home, Redeal
-from carpets.notation import BadText, read_card, write_move
+from carpets.plain.spelling import notation, place_of
 from carpets.rules import Outcome
 from carpets.sharing import BadCode, read_code, write_code
 from carpets.shuffle import BadDealNumber, read_number
@@ -110,6 +110,8 @@ def new(sitting: Sitting, argument: str) -> Sitting:
 def _dealt(sitting: Sitting, rules: AnyRules, *, solvable: bool = False) -> Sitting:
     """A new game by chance."""
     game, known = sitting.desk.fresh(rules, solvable)
+    if solvable and not known:
+        sitting.say(sitting.words.text("None was found in time; nobody knows whether this one comes out."))
     sitting.desk.keeper.promise(game, known)
     return laid(change(sitting, game), game)
 
@@ -284,8 +286,9 @@ def save(sitting: Sitting, _: str) -> Sitting:
     words, game = sitting.words, sitting.game if sitting.seen is None else sitting.seen.game
     if game.deal is None:
         return sitting.say(words.text("Only a game that was dealt can be saved."))
+    assert sitting.desk.files is not None
     try:
-        return sitting.say(words.text("Saved as {file}.", file=sitting.desk.save(game)))
+        return sitting.say(words.text("Saved as {file}.", file=sitting.desk.files.save(game)))
     except OSError as error:
         return sitting.say(words.text("Not saved: {reason}.", reason=error.strerror or str(error)))
 
