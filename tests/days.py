@@ -17,7 +17,7 @@ from carpets.daily import FILE, deal_of, numbers, write_places
 from carpets.games import VARIANTS, AnyRules
 from carpets.games.kovrik import Kovrik
 from carpets.shuffle import Deal
-from carpets.solver import COMPILED, NEVER, Solved, solve
+from carpets.solver import NEVER, Solved, compiled, solve
 from carpets.solver.solving import MEMORY_LIMIT, without_redeal
 from solver_deals import wins
 
@@ -64,7 +64,7 @@ def check(step: int) -> None:
 
 
 def main() -> None:
-    assert COMPILED
+    assert compiled()
     if sys.argv[1] == "check":
         check(int(sys.argv[2]))
         return

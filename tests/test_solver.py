@@ -15,12 +15,12 @@ from carpets.games.carpet import Carpet
 from carpets.games.kovrik import How, Kovrik
 from carpets.shuffle import Deal, DealNumber
 from carpets.solver import (
-    COMPILED,
     Cancel,
     Lost,
     Solved,
     Unknown,
     carpet_pure,
+    compiled,
     kernels,
     kovrik_pure,
     reference,
@@ -34,7 +34,7 @@ from solver_deals import judged, positions, short, wins
 TWINS = [
     "pure",
     "pruned",
-    pytest.param("compiled", marks=pytest.mark.skipif(not COMPILED, reason="no compiled twins here")),
+    pytest.param("compiled", marks=pytest.mark.skipif(not compiled(), reason="no compiled twins here")),
 ]
 
 
@@ -67,7 +67,7 @@ def test_the_verdicts_are_those_of_outside_programs(file: str, twin: str) -> Non
     assert [line["id"] for rules, state, expected, line in lines if not agrees(rules, state, expected, 10**6)] == []
 
 
-@pytest.mark.skipif(not COMPILED, reason="slow without the compiled twins; “kovrik bench solver” does it")
+@pytest.mark.skipif(not compiled(), reason="slow without the compiled twins; “kovrik bench solver” does it")
 @pytest.mark.parametrize("file", ["kovrik", "gaps_fixed_suits", "gaps_one_deal"])
 def test_full_packs_get_the_verdicts_of_outside_programs(file: str) -> None:
     lines = list(judged(f"{file}.jsonl"))
@@ -106,7 +106,7 @@ def test_packs_of_every_size_are_solved_by_the_rules(name: str, twin: str) -> No
 
 
 def test_the_twins_walk_the_same_way() -> None:
-    if not COMPILED:
+    if not compiled():
         pytest.skip("no compiled twins here")
     from carpets.solver import packing
     from carpets.solver._kovrik import search
@@ -120,7 +120,7 @@ def test_the_twins_walk_the_same_way() -> None:
         assert len(codes) == 1
 
 
-@pytest.mark.skipif(not COMPILED, reason="no compiled twins here")
+@pytest.mark.skipif(not compiled(), reason="no compiled twins here")
 @pytest.mark.parametrize("name", [name for name in VARIANTS if isinstance(VARIANTS[name], Carpet)])
 def test_the_twins_write_the_same_line_out(name: str) -> None:
     lines = 0

@@ -12,7 +12,7 @@ from carpets.games import VARIANTS
 from carpets.games.carpet import Carpet
 from carpets.moves import Move
 from carpets.rules import Outcome
-from carpets.solver import COMPILED, Lost, Solved, carpet_pure, kernels, reference, solve, stock
+from carpets.solver import Lost, Solved, carpet_pure, compiled, kernels, reference, solve, stock
 from carpets.solver.hints import Best, Hopeless, Winning, hints
 from carpets.solver.odds import actions, by_rule, choices, comes_out, odds
 from carpets.solver.shortening import shorten
@@ -91,7 +91,7 @@ def test_the_rule_plays_far_better_than_always_filling() -> None:
     assert won > 0.8 * 300  # always filling wins 72 of 100
 
 
-@pytest.mark.skipif(not COMPILED, reason="no compiled twins here")
+@pytest.mark.skipif(not compiled(), reason="no compiled twins here")
 @pytest.mark.parametrize("name", [name for name in VARIANTS if isinstance(VARIANTS[name], Carpet)])
 def test_the_twins_play_the_same_games_by_the_rule(name: str) -> None:
     for rules, state in positions(name, 60, ranks=7, seed=5):

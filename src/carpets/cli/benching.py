@@ -52,13 +52,13 @@ def _bench(arguments: argparse.Namespace, commands: Commands) -> int:
 
 def _twins(pure: bool) -> None:
     """Which kernels work, told and, if the pure ones are asked for, seen to."""
-    from carpets.solver import COMPILED, carpet_pure, kernels, kovrik_pure
+    from carpets.solver import carpet_pure, compiled, kernels, kovrik_pure
 
     if pure:
         kernels.search_kovrik, kernels.search_carpet = kovrik_pure.search, carpet_pure.search
         kernels.written_carpet = carpet_pure.written
         kernels.wins_carpet = carpet_pure.wins
-    print("kernels:", "compiled" if COMPILED and not pure else "pure Python")
+    print("kernels:", "compiled" if compiled() and not pure else "pure Python")
 
 
 def _deals(arguments: argparse.Namespace, rules: AnyRules) -> Iterator[Any]:

@@ -70,7 +70,7 @@ def _versions(words: Words) -> Iterator[str]:
     import platform
     from importlib.metadata import PackageNotFoundError, version
 
-    from carpets.solver import COMPILED
+    from carpets.solver import compiled
 
     for name in ("carpets", "textual", "rich"):
         try:
@@ -78,7 +78,9 @@ def _versions(words: Words) -> Iterator[str]:
         except PackageNotFoundError:
             yield words.text("{name}: not installed", name=name)
     yield f"Python {platform.python_version()}, {platform.system()} {platform.release()} {platform.machine()}"
-    yield words.text("the solver is compiled") if COMPILED else words.text("the solver is not compiled: hints are slow")
+    yield (
+        words.text("the solver is compiled") if compiled() else words.text("the solver is not compiled: hints are slow")
+    )
 
 
 def _sample(found: Terminal) -> tuple[str, ...]:

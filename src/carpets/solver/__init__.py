@@ -6,8 +6,8 @@ sets ``Cancel`` from another thread.
 
 from __future__ import annotations
 
-from carpets.solver.kernels import COMPILED
+from carpets.solver.kernels import compiled
 from carpets.solver.solving import solve
 from carpets.solver.verdicts import NEVER, Cancel, Lost, Solved, Unknown, Verdict, Why
 
-__all__ = ["COMPILED", "NEVER", "Cancel", "Lost", "Solved", "Unknown", "Verdict", "Why", "solve"]
+__all__ = ["NEVER", "Cancel", "Lost", "Solved", "Unknown", "Verdict", "Why", "compiled", "solve"]
