@@ -1,6 +1,9 @@
-"""The way to the first frame: what it may not load, because nobody should wait for it."""
+"""What the way to the first frame, and a table in play, may not load: nobody should wait or make room for it."""
 
+import signal
 import sys
+import time
+from pathlib import Path
 
 import pyte
 import pytest
@@ -17,6 +20,23 @@ UNWANTED = {
     "zipfile", "_strptime",
 }  # fmt: skip
 
+UNWANTED_LATER = {
+    # what a table does without until it is asked for
+    "carpets.solver", "carpets.advising", "carpets.tui.thinking", "carpets.tui.home", "carpets.tui.book",
+    "carpets.tui.help_screen", "carpets.tui.settings_screen", "carpets.tui.records_screen", "carpets.tui.prompts",
+    "carpets.tui.lesson_screen", "carpets.tui.review_screen", "carpets.tui.viewer", "carpets.tui.commands",
+    "carpets.summing", "carpets.charts", "carpets.cast", "carpets.daily", "carpets.sharing", "carpets.achievements",
+    "carpets.tutorial", "carpets.rulebooks", "carpets.replay", "carpets.store.exchange", "carpets.store.statistics",
+    "carpets.cli.plain", "carpets.hosting", "asyncssh", "websockets", "plotext",
+    # parts of Textual and Rich for other screens
+    "markdown_it", "pygments", "rich.markdown", "rich.pretty", "rich.progress", "rich.syntax", "rich.traceback",
+    "textual.widgets._data_table", "textual.widgets._footer", "textual.widgets._header", "textual.widgets._markdown",
+    "textual.widgets._tabbed_content", "textual.widgets._text_area", "tree_sitter",
+    # large parts of Python; OpenSSL alone is 1.2 MiB
+    "ctypes", "email", "hashlib", "http", "importlib.metadata", "json", "multiprocessing", "ssl", "statistics",
+    "tomllib", "unittest", "urllib.request", "xml", "zipfile", "_hashlib", "_ssl",
+}  # fmt: skip
+
 LOADED = """
 import os, sys
 import carpets.tui.local as local
@@ -31,6 +51,15 @@ local._first = told
 main("kovrik", {arguments!r})
 """
 """The program up to the first frame, which then says what is loaded."""
+
+ASKED = """
+import signal, sys
+from pathlib import Path
+signal.signal(signal.SIGUSR1, lambda *_: Path({told!r}).write_text("\\n".join([*sys.modules, "end of the list"])))
+from carpets.cli import main
+main("kovrik", {arguments!r})
+"""
+"""The program, which says what is loaded whenever it is sent a signal."""
 
 PLAYED = """
 from datetime import UTC, datetime
@@ -53,6 +82,39 @@ def loaded(*arguments: str) -> set[str]:
     with Terminal((sys.executable, "-c", LOADED.format(arguments=list(arguments))), 100, 1000) as terminal:
         terminal.wait_for("end of the list")
         return {line.strip() for line in terminal.text.splitlines()}
+
+
+def loaded_by(terminal: Terminal, told: Path, awaited: str) -> set[str]:
+    """What a running ``ASKED`` has loaded as soon as the awaited module is there."""
+    found: set[str] = set()
+    end = time.monotonic() + terminal.limit
+    while not {awaited, "end of the list"} <= found:
+        assert time.monotonic() < end, found
+        terminal.signal(signal.SIGUSR1)
+        terminal.read(0.3)
+        found = set(told.read_text().split("\n")) if told.exists() else set()
+    return found
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(("family", "move", "other"), [("kovrik", " ", "carpet"), ("carpet", "d", "kovrik")])
+def test_a_table_in_play_has_loaded_nothing_that_it_was_not_asked_for(family, move, other, language, tmp_path):
+    told = tmp_path / "told"
+    arguments = ["play", "--variant", family, "--seed", "7", "--lang", language]
+    with Terminal((sys.executable, "-c", ASKED.format(told=str(told), arguments=arguments))) as terminal:
+        terminal.wait_for_mouse()
+        terminal.press(move)
+        terminal.read(0.5)
+        terminal.press("u")
+        terminal.read(0.5)
+        playing = loaded_by(terminal, told, "carpets.tui.table_screen")
+        assert {"textual.app", "sqlite3"} <= playing
+        assert playing & UNWANTED_LATER == set()
+        terminal.press("h")
+        hinted = loaded_by(terminal, told, "carpets.tui.thinking")
+        assert hinted & UNWANTED_LATER <= {"carpets.solver", "carpets.advising", "carpets.tui.thinking"}
+        assert f"carpets.solver._{other}" not in hinted
 
 
 @pytest.mark.usefixtures("home")
