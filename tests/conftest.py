@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
 
 import catalogue
 
 catalogue.compile_all()
-settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("busy")
-"""A machine with other work to do is no fault of what is tested."""
+settings.register_profile(
+    "steady",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=not os.environ.get("CARPETS_FULL"),
+    database=None,
+)
+settings.load_profile("steady")
+"""A machine with other work to do is no fault of what is tested, and every run draws the same; others with
+``CARPETS_FULL=1``."""
 
 
 @pytest.fixture(autouse=True)
