@@ -431,6 +431,15 @@ def test_facts_go_from_the_end_where_there_is_no_room() -> None:
     assert re.search(r"─ \d+/52   3:12   42 moves  $", header)
 
 
+@pytest.mark.parametrize("style_name", LOOKS)
+def test_an_empty_place_of_a_carpet_is_no_misfortune(style_name: str) -> None:
+    look = LOOKS[style_name]
+    table = game("carpet-stock", 0).table
+    dead = Hole(dead=VARIANTS["carpet-stock"].refusal(game("carpet-stock", 0).state, Redeal()))
+    bare = replace(table, cells=(dead,) * len(table.cells))
+    assert not set("╳×x") & set("".join(within(paint(bare, View(), look, CHROME, 80, 24), Cell(7))))
+
+
 def test_a_long_message_takes_two_lines_parted_between_sentences() -> None:
     rows = [row.strip() for row in text(paint(game("kovrik").table, View(), Look(), CHROME, 42, 62))]
     assert rows[-4:-2] == ["Q♠ goes after J♠.  Enter moves it.", "3 places are open, 1 is dead."]

@@ -6,20 +6,31 @@ import time
 import pytest
 from textual.widgets import OptionList
 
+from carpets.game import Game
 from carpets.games import VARIANTS
 from carpets.settings import VALUES
 from carpets.shuffle import DealNumber
-from carpets.tui import keys, welcome
+from carpets.tui import keys, session, welcome
 from carpets.tui.app import CarpetsApp
 from carpets.tui.book import BookScreen
 from carpets.tui.help_screen import MORE, HelpScreen
 from carpets.tui.home import HomeScreen
 from carpets.tui.request import Request, Seat
+from carpets.tui.result import ResultScreen
 from carpets.tui.settings_screen import SettingsScreen
 from carpets.tui.table_screen import TableScreen
 from carpets.words import LANGUAGES, Words
 from terminal import PROGRAM, Terminal
 
+
+def _stuck():
+    game = Game.numbered(VARIANTS["kovrik"], 48213)
+    while game.legal():
+        game = game.play(game.legal()[0])
+    return game
+
+
+STUCK = _stuck()
 SIZES = ((80, 24), (60, 20), (40, 24))
 
 
@@ -148,3 +159,67 @@ def test_a_window_that_is_another_size_for_a_moment_is_painted_anew(tmp_path):
         while terminal.text != before and time.monotonic() < end:
             terminal.read(0.1)
         assert terminal.text == before
+
+
+@pytest.mark.parametrize("key", ["question_mark", "g", "n", "s", "S", "b", "T", "v"])
+async def test_two_keys_that_come_before_a_screen_has_gone_leave_it_once(key):
+    """The second one was the end of the program, with a traceback."""
+    app = CarpetsApp(Request(game=STUCK), Seat(confirm=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = app.screen
+        await pilot.press(key)
+        await pilot.pause()
+        opened = app.screen
+        if opened is not table:
+            opened.dismiss(None)
+            opened.dismiss(None)
+            await pilot.pause()
+            assert app.screen is table
+        assert app.is_running
+
+
+async def test_a_result_that_is_answered_twice_counts_once():
+    app = CarpetsApp(Request(game=STUCK.undo()), Seat())
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = app.screen
+        table.turn(session.make(table.play, STUCK.moves[-1]))
+        await pilot.pause()
+        result = app.screen
+        assert isinstance(result, ResultScreen)
+        result.action_choose("undo")
+        result.action_choose("")
+        await pilot.pause()
+        assert app.screen is table
+        assert table.play.game.cursor == len(STUCK.moves) - 1
+
+
+async def test_enter_struck_twice_on_the_home_screen_deals_once():
+    dealt = []
+
+    def fresh(rules):
+        dealt.append(rules)
+        return Game.numbered(rules, 7), False
+
+    app = CarpetsApp(Request(), Seat(fresh=fresh))
+    async with app.run_test(size=(80, 24)) as pilot:
+        variants = app.screen.query_one(OptionList)
+        variants.action_select()
+        variants.action_select()
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert len(dealt) == 1
+
+
+@pytest.mark.parametrize("key", ["", "v"])
+async def test_the_viewer_and_the_review_offer_no_step_that_leads_nowhere(key):
+    app = CarpetsApp(Request(viewed=STUCK.at(0)), Seat())
+    async with app.run_test(size=(120, 40)) as pilot:
+        if key:
+            await pilot.press(key)
+            await pilot.pause(0.2)
+        for pressed, there, away in (("home", "forward", "back"), ("end", "back", "forward")):
+            await pilot.press(pressed)
+            await pilot.pause()
+            buttons = app.screen.board.painting.buttons
+            assert there in buttons
+            assert away not in buttons

@@ -81,7 +81,9 @@ class HomeScreen(Page[None]):
         self.query_one("#told", Static).update(Text("\n").join(self._text([run]) for run in told))
 
     def on_option_list_option_selected(self) -> None:
-        self.carpets.enter(self.rules)
+        """A second Enter that comes before the table is there means the same game."""
+        if self.app.screen is self:
+            self.carpets.enter(self.rules)
 
     def action_step(self, by: int) -> None:
         variants = self.query_one(OptionList)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from textual import events
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.content import Content
 from textual.screen import ModalScreen, Screen
@@ -21,7 +22,14 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-class Page(Screen[Result]):
+class Leaving(Screen[Result]):
+    """A screen that is left once. Two keys may come before it has gone: the second would close what lies below."""
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
+
+
+class Page(Leaving[Result]):
     """A full screen."""
 
     @property
@@ -33,7 +41,7 @@ class Page(Screen[Result]):
         return self.carpets.words
 
 
-class Card(ModalScreen[Result | None]):
+class Card(Leaving[Result | None], ModalScreen[Result | None]):
     """Something small over a screen. A click beside it closes it without an answer."""
 
     def on_click(self, event: events.Click) -> None:

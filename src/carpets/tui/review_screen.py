@@ -164,7 +164,7 @@ class ReviewScreen(BoardScreen):
                 signs = [f"{sign}  {self.words.text(JUDGED[mark])}" for mark, (sign, _) in SIGNS.items()]
                 self.app.push_screen(HelpScreen(self._offered(), {}, signs), self._chosen)
             case "close":
-                self.app.pop_screen()
+                self.dismiss(None)
             case "quit":
                 self.app.exit(0)
 
@@ -174,7 +174,7 @@ class ReviewScreen(BoardScreen):
 
     def _leave(self, game: Game) -> None:
         """Play on: the moves after this position can still be made again."""
-        self.app.pop_screen()
+        self.dismiss(None)
         self.carpets.play(game)
 
     @property

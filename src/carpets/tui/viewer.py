@@ -135,7 +135,7 @@ class ViewerScreen(BoardScreen):
                 self.carpets.review(game)
             case "on":
                 if len(self.app.screen_stack) > 1:
-                    self.app.pop_screen()
+                    self.dismiss(None)
                 self.carpets.go(TableScreen(session.cut(game)))
             case "close":
                 self._close()
@@ -149,7 +149,7 @@ class ViewerScreen(BoardScreen):
     def _close(self) -> None:
         """Back to the list, or out of a program that was opened to look at this game alone."""
         if len(self.app.screen_stack) > 1:
-            self.app.pop_screen()
+            self.dismiss(None)
         else:
             self.app.exit(0)
 
