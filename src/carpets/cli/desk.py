@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from datetime import date
 
+from carpets.cli.exchanging import amount, has_settings, one, refusals, settings_in, take, write
 from carpets.cli.parser import Mistake
-from carpets.cli.remembering import amount, has_settings, one, refusals, settings_in, take, write
 from carpets.game import Game
 from carpets.games import AnyRules
 from carpets.plain import loop

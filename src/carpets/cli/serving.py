@@ -56,7 +56,8 @@ def _serve(arguments: argparse.Namespace, commands: Commands) -> int:
             import websockets  # noqa: F401
         except ImportError:
             raise Mistake(words.text("the page needs websockets: pip install 'carpets[web]'")) from None
-    from carpets.hosting.serving import Hosting, run, status
+    from carpets.hosting.asked import Hosting
+    from carpets.hosting.serving import run, status
 
     hosting = Hosting(**chosen)
     if arguments.status:

@@ -7,7 +7,8 @@ import os
 import sys
 
 from carpets.hosting import forget_own_terminal
-from carpets.hosting.serving import Hosting, work
+from carpets.hosting.asked import Hosting
+from carpets.hosting.serving import work
 from carpets.words import Words
 
 

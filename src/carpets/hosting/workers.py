@@ -13,7 +13,7 @@ import sys
 import time
 
 from carpets.hosting import log
-from carpets.hosting.serving import RETIRE, Hosting
+from carpets.hosting.asked import RETIRE, Hosting
 from carpets.value import named
 from carpets.words import Words
 
