@@ -83,6 +83,24 @@ def test_a_wrong_option_is_named_in_one_line(tmp_path: Path, text: str, told: st
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_what_a_host_lacks_is_said_in_one_line(tmp_path: Path) -> None:
+    data, motd, key = tmp_path / "data", tmp_path / "motd", tmp_path / "key"
+    motd.write_bytes(b"\xff")
+    key.write_text("nonsense")
+    key.chmod(0o600)
+    for words, told in (
+        (["--data", str(motd)], f"{motd} cannot be written: File exists"),
+        (["--data", str(data), "--motd", str(motd)], f"{motd} cannot be read: this is not a text file"),
+        (["--data", str(data), "--motd", str(data / "x")], f"{data / 'x'} cannot be read: No such file or directory"),
+        (["--data", str(data), "--host-key", str(key)], f"{key} holds no private key"),
+        (["--data", str(data), "--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid port 2222: "),
+    ):
+        done = carpets(*words)
+        assert done.returncode == 2
+        assert done.stderr.startswith(told)
+        assert len(done.stderr.splitlines()) == 1
+
+
 def test_no_running_host_is_said_and_not_guessed(tmp_path: Path) -> None:
     done = carpets("--status", "--data", str(tmp_path))
     assert done.returncode == 2

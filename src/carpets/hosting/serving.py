@@ -45,14 +45,19 @@ def run(hosting: Hosting, words: Words) -> int:
         if hosting.folder.stat().st_mode & 0o077:
             hosting.folder.chmod(0o700)
         fingerprint = host_key(hosting.key_file)
-        if hosting.motd:
-            Path(hosting.motd).read_text("utf-8")
     except OpenKey as error:
-        print(words.text("others may read {file}: chmod 600 it", file=error), file=sys.stderr)
-        return 2
-    except (OSError, ValueError) as error:
-        print(error, file=sys.stderr)
-        return 2
+        return _cannot(words.text("others may read {file}: chmod 600 it", file=error))
+    except OSError as error:
+        reason = error.strerror or error
+        place = error.filename or hosting.folder
+        return _cannot(words.text("{file} cannot be written: {reason}", file=place, reason=reason))
+    except ValueError:
+        return _cannot(words.text("{file} holds no private key", file=hosting.key_file))
+    try:
+        _motd(hosting)
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or words.text("this is not a text file")
+        return _cannot(words.text("{file} cannot be read: {reason}", file=hosting.motd, reason=reason))
     print(words.text("host key: {fingerprint}", fingerprint=fingerprint), flush=True)
     log.to_stderr()
     if hosting.workers > 1:
@@ -62,6 +67,17 @@ def run(hosting: Hosting, words: Words) -> int:
         clear(hosting.folder / TALLY)
         return oversee(hosting, words)
     return work(hosting, words, 0)
+
+
+def _cannot(why: str) -> int:
+    """Says why nothing is served; the exit status."""
+    print(why, file=sys.stderr, flush=True)
+    return 2
+
+
+def _motd(hosting: Hosting) -> str:
+    """The operator's greeting. Raises OSError, UnicodeDecodeError."""
+    return printable(Path(hosting.motd).read_text("utf-8")) if hosting.motd else ""
 
 
 def work(hosting: Hosting, words: Words, number: int) -> int:
@@ -92,10 +108,12 @@ async def _work(hosting: Hosting, words: Words, number: int) -> int:
         loop.add_signal_handler(name, stop.set)
     try:
         acceptor = await listen(house, hosting.host, hosting.port, hosting.key_file, reuse_port=hosting.workers > 1)
+    except OSError as error:
+        return _deaf(words, hosting.host, hosting.port, error)
+    try:
         page = await _web(house, hosting) if hosting.web else None
     except OSError as error:
-        print(error.strerror or error, file=sys.stderr, flush=True)
-        return 2
+        return _deaf(words, hosting.web_host, hosting.web_port, error)
 
     def retire() -> None:
         acceptor.close()
@@ -128,6 +146,12 @@ async def _work(hosting: Hosting, words: Words, number: int) -> int:
     return 0
 
 
+def _deaf(words: Words, host: str, port: int, error: OSError) -> int:
+    """Says that one cannot listen there, and why; the exit status."""
+    reason = error.strerror or error
+    return _cannot(words.text("cannot listen on {host} port {port}: {reason}", host=host, port=port, reason=reason))
+
+
 def _house(hosting: Hosting, store: Store, others: Others) -> House:
     """The house of this worker, which tells the others and whoever asks how it is."""
     from carpets.hosting.admission import Auth
@@ -135,9 +159,8 @@ def _house(hosting: Hosting, store: Store, others: Others) -> House:
     from carpets.hosting.parlour import Parlour
     from carpets.hosting.status import state
 
-    motd = printable(Path(hosting.motd).read_text("utf-8")) if hosting.motd else ""
     house = House(
-        Parlour(store, hosting.variant, motd, others),
+        Parlour(store, hosting.variant, _motd(hosting), others),
         hosting.limits,
         auth=Auth(hosting.auth),
         language=hosting.lang,
