@@ -13,6 +13,7 @@ import pyte
 import pytest
 
 from carpets.game import Game
+from carpets.games import VARIANTS
 from carpets.hosting.parlour import HostedCarpets
 from carpets.paint.palettes import Depth
 from carpets.replay import read_game
@@ -130,6 +131,16 @@ def typed(keys: str) -> Step:
     return lambda app, far: far.driver.feed(keys.encode())
 
 
+def apart(*keys: str) -> Step:
+    """Keys in packets of their own, one on the heels of the other."""
+
+    def step(app: HostedCarpets, far: Far) -> None:
+        for key in keys:
+            far.driver.feed(key.encode())
+
+    return step
+
+
 def resized(width: int, height: int, keys: str) -> Step:
     """Another size, and keys before it is drawn: such as mean the same at every size."""
 
@@ -163,6 +174,8 @@ def steps(chance: random.Random, count: int) -> list[Step]:
                 made.append(typed(chance.choice(MORE)))
             case n if n < 0.7:
                 made.append(typed("".join(chance.choices(MOVES, k=chance.randint(2, 5)))))
+                made.append(apart(chance.choice(MOVES), chance.choice(OPENING), *chance.choices(MOVES[:8], k=2)))
+                made += [typed("\x1b"), typed("\x1b")]
             case n if n < 0.8:
                 x, y, button = chance.randrange(60), chance.randrange(1, 22), chance.choice("002")
                 made.append(typed(f"\x1b[<{button};{x};{y}M\x1b[<{button};{x};{y}m"))
@@ -186,8 +199,43 @@ async def test_the_straight_way_shows_what_textual_shows(name: str, motion: bool
     options = {"motion": motion, "clock": True, "can_save": False}
     async with visiting(game, straight=True, **options) as ours, visiting(game, straight=False, **options) as plainly:
         await settled(ours, plainly)
-        for step in steps(random.Random(f"{name} {motion}"), 36):
+        for step in steps(random.Random(f"{name} {motion}"), 24):
             for one in (ours, plainly):
                 step(*one)
             await settled(ours, plainly)
             same(ours[1].screen, plainly[1].screen)
+
+
+async def test_a_step_is_a_frame_at_once_and_a_burst_is_not_a_frame_a_step() -> None:
+    async with visiting(Game.numbered(VARIANTS["kovrik"], 48213), straight=True) as (app, far):
+        await settled((app, far))
+        before = len(far.frames)
+        far.driver.feed(b"\x1b[C")
+        assert len(far.frames) == before + 1
+        await settled((app, far))
+        assert len(far.frames) == before + 1
+        far.driver.feed(b"\x1b[C" * 20)
+        await settled((app, far))
+        assert before + 2 <= len(far.frames) <= before + 5
+
+
+async def test_a_step_waits_behind_what_came_before_it() -> None:
+    """The keys after a card was played, or help was asked for, mean what they mean in Textual's own order."""
+    ends = []
+    for straight in (True, False):
+        async with visiting(Game.numbered(VARIANTS["kovrik"], 48213), straight=straight) as (app, far):
+            await settled((app, far))
+            table = app.screen
+            apart("\x1b[H", "\t", " ", "\x1b[B", "?", "\x1b[C", "\x1b[C")(app, far)
+            await settled((app, far))
+            ends.append((table.play.cursor, table.play.game.cursor, app.screen is table))
+    assert ends[0] == ends[1]
+
+
+async def test_keys_of_the_player_and_of_the_program_keep_their_meaning() -> None:
+    """What the program has for itself is not taken by the table, even where the player gave the key to a step."""
+    async with visiting(Game.numbered(VARIANTS["kovrik"], 48213), straight=True, chosen={"left": "ctrl+q"}) as ends:
+        await settled(ends)
+        ends[1].driver.feed(b"\x11")
+        await asyncio.sleep(0.5)
+        assert not ends[0].is_running

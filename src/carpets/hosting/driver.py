@@ -145,9 +145,9 @@ class RemoteDriver(Driver):
         self._context = None
 
     def in_app(self, call: Callable[..., Any], *arguments: Any) -> None:
-        """Call something as if the app had."""
+        """Call something as if the app had. In a copy, for one such call may lead to another."""
         if self._context is not None:
-            self._context.run(call, *arguments)
+            self._context.copy().run(call, *arguments)
 
     # ------------------------------------------------------------ what must not happen on the host
 

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding
+from textual.events import Key
 from textual.filter import LineFilter, NoColor
+from textual.message import Message
 from textual.screen import Screen
 
 from carpets.game import Game
@@ -24,7 +26,7 @@ from carpets.shuffle import DealNumber
 from carpets.tui import keys, styles
 from carpets.tui.board import Board
 from carpets.tui.board_screen import BoardScreen
-from carpets.tui.frames import Shown, straight
+from carpets.tui.frames import Shown, at_once, idle, straight
 from carpets.tui.notes import NotSaved, Saved, Shared
 from carpets.tui.page import binding, keymap
 from carpets.tui.request import Request, Seat
@@ -58,6 +60,7 @@ class CarpetsApp(App[int]):
         self.shown = Shown.of()
         self._sized = False
         self.first = Painting(())
+        self._stepping = False
         self.actions = keys.by_key(seat.chosen)
         self.set_keymap(keymap(dict(seat.chosen)))
 
@@ -311,11 +314,26 @@ class CarpetsApp(App[int]):
         """None but what a terminal without colours needs: our styles are already the terminal's own."""
         return [NoColor()] if self.seat.depth is Depth.MONO else []
 
-    # ------------------------------------------------------------ bytes
+    # ------------------------------------------------------------ the straight ways
 
-    def _display(self, screen: Screen[Any], renderable: Any) -> None:
-        """Every update of the screen goes through here; only the cells that differ go on."""
-        super()._display(screen, renderable if self.shown is None else self.shown.rewritten(renderable))
+    def post_message(self, message: Message) -> bool:
+        """A step on the table that nothing precedes is made at once; everything else waits for its turn."""
+        return (isinstance(message, Key) and self._stepped(message)) or super().post_message(message)
+
+    def _stepped(self, key: Key) -> bool:
+        """Whether it was such a step. One in a turn of the loop, so that keys that come together make one frame."""
+        screen = self.screen_stack[-1] if self.screen_stack else None
+        if self._stepping or self._loop is None or self.shown is None or not isinstance(screen, BoardScreen):
+            return False
+        if not screen.is_mounted or not screen.steps(key) or not idle(self, screen.board, key.key):
+            return False
+        self._stepping = True
+        self._loop.call_soon(self._may_step)
+        at_once(self, screen, partial(screen.on_key, key))
+        return True
+
+    def _may_step(self) -> None:
+        self._stepping = False
 
     def send(self, board: Board, rows: list[tuple[int, Row]]) -> bool:
         """Send changed rows of the board at once, where Textual would show nothing else; whether that could be."""
@@ -325,6 +343,12 @@ class CarpetsApp(App[int]):
         if update is not None:
             self._display(board.screen, update)
         return update is not None
+
+    # ------------------------------------------------------------ bytes
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        """Every update of the screen goes through here; only the cells that differ go on."""
+        super()._display(screen, renderable if self.shown is None else self.shown.rewritten(renderable))
 
     def assume(self, painting: Painting) -> None:
         """The terminal already shows this: the first frame. If it is a table, its places can be chosen from now on."""

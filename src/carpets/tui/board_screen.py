@@ -124,6 +124,10 @@ class BoardScreen(Page[None], inherit_bindings=False):
             self.action_do(name)
         return name is not None
 
+    def steps(self, event: events.Key) -> bool:
+        """Whether a key does nothing but move the cursor: no other screen, no other game, nothing to be waited for."""
+        return False
+
     def action_do(self, name: str) -> None:
         """Do an action by its name."""
 

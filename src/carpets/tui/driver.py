@@ -8,6 +8,7 @@ terminal, and ends the program properly on SIGTERM and SIGHUP.
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import os
 import re
 import selectors
@@ -85,6 +86,7 @@ class TerminalDriver(LinuxDriver):
         )
         self._file = self._out
         self._wake: tuple[int, int] | None = None
+        self._context: contextvars.Context | None = None
 
     # ------------------------------------------------------------ output
 
@@ -110,6 +112,7 @@ class TerminalDriver(LinuxDriver):
 
     def start_application_mode(self) -> None:
         self._wake = os.pipe()
+        self._context = contextvars.copy_context()  # the app's own: the input thread has another
         super().start_application_mode()  # type: ignore[no-untyped-call]
         loop = asyncio.get_running_loop()
         for number in ENDINGS:
@@ -166,6 +169,10 @@ class TerminalDriver(LinuxDriver):
             return os.read(source, 4096)
         except OSError:  # the terminal is gone
             return b""
+
+    def send_message(self, message: Message) -> None:
+        """Textual's makes a future and a task for each."""
+        self._loop.call_soon_threadsafe(self._app.post_message, message, context=self._context)
 
     def process_message(self, message: Message) -> None:
         """Mouse events from outside the screen are dropped: a click there would take the focus away."""

@@ -5,7 +5,8 @@ start. ``Shown`` remembers the cells sent and rewrites Textual's updates.
 
 Where one widget fills the screen and Textual has nothing else to do to it, what Textual would show is that widget's
 own lines. ``straight`` says so, and ``Shown.direct`` sends such lines without asking Textual to compose them: the
-same cells, for a fraction of the work. Whatever Textual composes later finds them shown already.
+same cells, for a fraction of the work. Whatever Textual composes later finds them shown already. The way in is alike:
+where all that a key goes through is ``idle``, it would come to the screen as the very next event, and may at once.
 
 This is the only module that knows Textual's private classes; with a Textual where they are made of other parts,
 ``Shown.of`` is None and every update goes out as Textual made it.
@@ -21,6 +22,7 @@ from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
+from textual.message_pump import MessagePump
 from textual.widget import Widget
 
 from carpets.paint.model import Row
@@ -133,6 +135,36 @@ def straight(app: App[Any], widget: Widget) -> bool:
     if waiting or app.is_headless or app.is_inline or widget.get_line_filters():
         return False
     return next(iter(screen._compositor.visible_widgets.items()), None) == (widget, (whole, whole))
+
+
+def idle(app: App[Any], widget: Widget, key: str) -> bool:
+    """Whether a key would come to the screen of this widget next, which has the terminal for itself, and to nothing
+    else before: the app, the screen and the widget wait for events, and none of them has the key bound."""
+    screen = app.screen
+    return (
+        app.app_focus
+        and not app._exit
+        and screen.focused in (None, widget)
+        and screen.maximized is None
+        and not any(key in node._bindings.key_to_bindings for node in (app, screen, widget))
+        and all(_waits(pump) for pump in (app, screen, widget))
+        and straight(app, widget)
+    )
+
+
+def _waits(pump: MessagePump) -> bool:
+    """Whether it has nothing to do, now or next."""
+    queue: Any = pump._message_queue
+    return not (queue.values or pump._next_callbacks) and bool(queue.ready_event._waiters)
+
+
+def at_once(app: App[Any], pump: MessagePump, call: Callable[[], None]) -> None:
+    """Call something as the pump's own loop would in its turn."""
+    with pump._context():
+        try:
+            call()
+        except Exception as error:
+            app._handle_exception(error)
 
 
 if KNOWN:

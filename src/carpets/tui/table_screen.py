@@ -116,6 +116,9 @@ class TableScreen(BoardScreen):
         self.turn(play)
         return True
 
+    def steps(self, event: events.Key) -> bool:
+        return self._then is None and self.actions.get(event.key) in STEPS and bool(self.board.painting.rows)
+
     def action_do(self, name: str) -> None:
         """An action of ``keys.ACTIONS``."""
         play = moved(self.play, name, self.board.painting)
@@ -261,6 +264,10 @@ class TableScreen(BoardScreen):
 
     def on_board_pressed(self, message: Board.Pressed) -> None:
         self.action_do(message.action)
+
+
+STEPS = frozenset({"left", "right", "up", "down", "first", "last", "next", "previous"})
+"""The actions of ``moved`` that leave the game as it is."""
 
 
 def moved(play: Play, name: str, painting: Painting) -> Play | None:
