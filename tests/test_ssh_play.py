@@ -143,7 +143,7 @@ async def typed(port: int, lines: str, *words: str, **environment: str) -> tuple
         "ssh", *OPTIONS, "-T", "-p", str(port), *words,
         stdin=-1, stdout=-1, stderr=-1, env={"PATH": "/usr/bin", **environment},
     )  # fmt: skip
-    out, _ = await asyncio.wait_for(process.communicate(lines.encode()), 30)
+    out, _ = await asyncio.wait_for(process.communicate(lines.encode()), LIMIT)
     return int(process.returncode or 0), out.decode().splitlines()
 
 
@@ -223,7 +223,7 @@ async def test_a_table_played_in_lines_is_watched_and_a_closing_host_says_goodby
     assert process.stdin is not None
     assert process.stdout is not None
     try:
-        while b"quit" not in await asyncio.wait_for(process.stdout.readline(), 10):
+        while b"quit" not in await asyncio.wait_for(process.stdout.readline(), LIMIT):
             pass
         _, told = await ssh(house.port, "guest@127.0.0.1", "who")
         name = told.split(":")[0]
@@ -233,8 +233,8 @@ async def test_a_table_played_in_lines_is_watched_and_a_closing_host_says_goodby
             process.stdin.write(b"draw\n")
             await watcher.shows("1 move")
             await house.close(3)
-            assert b"The host is closing" in await asyncio.wait_for(process.stdout.read(), 10)
-            assert await asyncio.wait_for(process.wait(), 10) == 0
+            assert b"The host is closing" in await asyncio.wait_for(process.stdout.read(), LIMIT)
+            assert await asyncio.wait_for(process.wait(), LIMIT) == 0
         finally:
             watcher.close()
     finally:

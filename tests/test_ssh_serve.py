@@ -93,7 +93,7 @@ def test_what_a_host_lacks_is_said_in_one_line(tmp_path: Path) -> None:
         (["--data", str(data), "--motd", str(motd)], f"{motd} cannot be read: this is not a text file"),
         (["--data", str(data), "--motd", str(data / "x")], f"{data / 'x'} cannot be read: No such file or directory"),
         (["--data", str(data), "--host-key", str(key)], f"{key} holds no private key"),
-        (["--data", str(data), "--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid port 2222: "),
+        (["--data", str(data), "--host", "192.0.2.1"], "cannot listen on 192.0.2.1 port 2222: "),
     ):
         done = carpets(*words)
         assert done.returncode == 2

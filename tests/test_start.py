@@ -84,11 +84,11 @@ def loaded(*arguments: str) -> set[str]:
         return {line.strip() for line in terminal.text.splitlines()}
 
 
-def loaded_by(terminal: Terminal, told: Path, awaited: str) -> set[str]:
-    """What a running ``ASKED`` has loaded as soon as the awaited module is there."""
+def loaded_by(terminal: Terminal, told: Path, *awaited: str) -> set[str]:
+    """What a running ``ASKED`` has loaded as soon as the awaited modules are there."""
     found: set[str] = set()
     end = time.monotonic() + terminal.limit
-    while not {awaited, "end of the list"} <= found:
+    while not {*awaited, "end of the list"} <= found:
         assert time.monotonic() < end, found
         terminal.signal(signal.SIGUSR1)
         terminal.read(0.3)
@@ -108,8 +108,7 @@ def test_a_table_in_play_has_loaded_nothing_that_it_was_not_asked_for(family, mo
         terminal.read(0.5)
         terminal.press("u")
         terminal.read(0.5)
-        playing = loaded_by(terminal, told, "carpets.tui.table_screen")
-        assert {"textual.app", "sqlite3"} <= playing
+        playing = loaded_by(terminal, told, "carpets.tui.table_screen", "textual.app", "sqlite3")
         assert playing & UNWANTED_LATER == set()
         terminal.press("h")
         hinted = loaded_by(terminal, told, "carpets.tui.thinking")
