@@ -35,6 +35,8 @@ UNWANTED_LATER = {
     # large parts of Python; OpenSSL alone is 1.2 MiB
     "ctypes", "email", "hashlib", "http", "importlib.metadata", "json", "multiprocessing", "ssl", "statistics",
     "tomllib", "unittest", "urllib.request", "xml", "zipfile", "_hashlib", "_ssl",
+    # what Textual and others import and do not use, read only when it is
+    "bz2", "fnmatch", "html", "ipaddress", "linecache", "locale", "lzma", "mimetypes", "textwrap", "tokenize",
 }  # fmt: skip
 
 LOADED = """
@@ -54,12 +56,16 @@ main("kovrik", {arguments!r})
 
 ASKED = """
 import signal, sys
-from pathlib import Path
-signal.signal(signal.SIGUSR1, lambda *_: Path({told!r}).write_text("\\n".join([*sys.modules, "end of the list"])))
+def tell(*_):
+    parts = {{name: vars(module) for name, module in list(sys.modules.items())}}
+    read = [name for name, of in parts.items() if "__builtins__" in of or not str(of.get("__file__")).endswith(".py")]
+    with open({told!r}, "w") as file:
+        file.write("\\n".join([*read, "end of the list"]))
+signal.signal(signal.SIGUSR1, tell)
 from carpets.cli import main
 main("kovrik", {arguments!r})
 """
-"""The program, which says what is loaded whenever it is sent a signal."""
+"""The program, which says whenever it is sent a signal what is loaded, beside what is there but was not read yet."""
 
 PLAYED = """
 from datetime import UTC, datetime

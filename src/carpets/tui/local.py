@@ -213,24 +213,11 @@ def _prepare(depth: Depth) -> None:
     os.environ.setdefault("ESCDELAY", "100" if "SSH_CONNECTION" in os.environ else "30")
 
 
-def _load_asyncio() -> None:
-    """Textual's asyncio, as a Python built without OpenSSL has it: a game needs none, which is 1.2 MiB and 20 ms.
-
-    None in ``sys.modules`` is how Python is told that there is no such module, and asyncio asks whether there is.
-    Whoever imports ssl later gets it.
-    """
-    if sys.modules.keys() & {"asyncio", "ssl"}:
-        return
-    sys.modules["ssl"] = None  # type: ignore[assignment]
-    try:
-        import asyncio  # noqa: F401
-    finally:
-        del sys.modules["ssl"]
-
-
 def _run(request: Request, seat: Seat, shown: Painting | None) -> int:
     """``shown``: the first frame, if it is on the screen."""
-    _load_asyncio()
+    from carpets.tui.sparing import spare
+
+    spare()
     from carpets.tui.app import CarpetsApp
 
     if os.name == "posix":
@@ -243,7 +230,5 @@ def _run(request: Request, seat: Seat, shown: Painting | None) -> int:
     else:
         app = CarpetsApp(request, seat)
     gc.freeze()  # what is there by now stays: no look for garbage is to go through it again and again
-    gc.set_threshold(
-        700, 3, 1
-    )  # each row drawn leaves a ring of Textual's caches, some 300 KiB of them by Python's own 10, 10
+    gc.set_threshold(700, 3, 1)  # by Python's own (700, 10, 10) some 300 KiB of Textual's rings of caches lie about
     return app.run() or 0
