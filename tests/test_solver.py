@@ -164,6 +164,8 @@ def test_a_search_that_begins_again_and_again_gives_the_verdict_of_the_plain_sea
     back = kovrik_pure._back_to_first
     monkeypatch.setattr(kovrik_pure, "_back_to_first", lambda *asked: (begun.append(1), back(*asked)))
     search, walked, over, verdicts = kernels.search_kovrik, 0, 0, set()
+    if twin == "compiled":
+        search = partial(search, width=0)  # no beams between: only the search's own states are to be counted
     for rules, state in positions(name, 25, ranks=SIZES[name], seed=4):
         plain = reference.search(rules, state, 800, redeals=False)
         monkeypatch.setattr(kernels, "search_kovrik", search)
@@ -182,6 +184,52 @@ def test_a_search_that_begins_again_and_again_gives_the_verdict_of_the_plain_sea
         assert walked  # what is lost is lost after the same states, but for those on the ways back
     elif name not in ("kovrik", "montana"):  # whose moves cannot be undone: the pure twin has no use for it there
         assert len(begun) >= over > 25
+
+
+@pytest.mark.skipif(not compiled(), reason="no compiled twins here")
+@pytest.mark.parametrize("name", ["kovrik-bubna", "galary", "free-parking", "jungle"])
+def test_beams_win_by_the_rules_and_lose_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    search, sooner, verdicts = kernels.search_kovrik, 0, set()
+    for rules, state in positions(name, 30, ranks=SIZES[name], seed=4):
+        found = {}
+        for width in (0, 1, 4):
+            monkeypatch.setattr(kernels, "search_kovrik", partial(search, span=SPAN, width=width))
+            found[width] = without_redeal(rules, state, 20_000, NEVER, MEMORY_LIMIT)
+            if isinstance(verdict := found[width], Solved):
+                assert wins(rules, state, verdict.moves)
+        known = {type(verdict) for verdict in found.values()} - {Unknown}
+        assert len(known) <= 1, rules.write(state)
+        verdicts |= known
+        sooner += isinstance(found[4], Solved) and found[4] != found[0]
+    assert verdicts == {Solved, Lost}
+    assert sooner  # a beam found it
+
+
+@pytest.mark.skipif(not compiled(), reason="too slow without the compiled twins")
+def test_most_deals_of_jungle_are_won_within_few_states() -> None:
+    rules = VARIANTS["jungle"]
+    assert isinstance(rules, Kovrik)
+    won = 0
+    for number in range(200_000, 200_010):
+        state = Game.numbered(rules, number).state
+        verdict = without_redeal(rules, state, 300_000, NEVER, MEMORY_LIMIT)
+        won += isinstance(verdict, Solved) and wins(rules, state, verdict.moves)
+    assert won >= 6
+
+
+@pytest.mark.skipif(not compiled(), reason="no compiled twins here")
+def test_a_beam_stops_when_its_budget_or_memory_is_spent() -> None:
+    rules = VARIANTS["jungle"]
+    assert isinstance(rules, Kovrik)
+    state = Game.numbered(rules, 200_000).state
+    cancelled = Cancel()
+    cancelled.set()
+    for budget in (1_001, 1_100, 3_000):
+        assert without_redeal(rules, state, budget, NEVER, MEMORY_LIMIT) == Unknown(budget + 1, Why.BUDGET)
+    assert without_redeal(rules, state, 10**6, cancelled, MEMORY_LIMIT) == Unknown(1024, Why.CANCELLED)
+    little = without_redeal(rules, state, 10**6, NEVER, 1 << 16)
+    assert isinstance(little, Unknown)
+    assert little.why is Why.MEMORY
 
 
 def test_a_search_stops_when_its_budget_or_memory_is_spent(twin: str) -> None:

@@ -10,4 +10,5 @@ def search(
     flag: bytearray,
     prune: bool = True,
     span: int = 1000,
+    width: int = 32,
 ) -> tuple[int, int, list[tuple[int, int]]]: ...

@@ -2,17 +2,20 @@
 """The compiled twin of ``kovrik_pure``: the same search, the GIL released. What and why stands there.
 
 It takes the closure into account unless told not to, as that pays here. The twins begin again at the same
-numbers of states, but in orders of their own.
+numbers of states, but in orders of their own. Where a neighbour calls more than one card, and moves can be undone,
+this one shines wider and wider beams between, as many states as the search itself: ``_kovrik_beam.pxi``.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
+from libc.string cimport memcpy, memset
 
 from carpets.solver._table cimport Table, enlist, expect, lay_out, strike
 
 include "_kovrik_board.pxi"
 include "_kovrik_closure.pxi"
 
+DEF FIRST_WIDTH = 32     # of a beam, the next one twice as wide
 DEF FIRST_SPAN = 1000    # states until the search begins again; each span is a fifth longer than the one before
 
 
@@ -38,14 +41,18 @@ cdef int enter(Search* s, Step* step) noexcept nogil:
     return count
 
 
-cdef void shuffle(Search* s, uint16_t* moves, int count) noexcept nogil:
+cdef inline uint64_t drawn(Search* s) noexcept nogil:
     """Xorshift (Marsaglia 2003), always the same."""
+    s.chance ^= s.chance << 13
+    s.chance ^= s.chance >> 7
+    s.chance ^= s.chance << 17
+    return s.chance
+
+
+cdef void shuffle(Search* s, uint16_t* moves, int count) noexcept nogil:
     cdef int other
     while count > 1:
-        s.chance ^= s.chance << 13
-        s.chance ^= s.chance >> 7
-        s.chance ^= s.chance << 17
-        other = s.chance % <uint64_t>count
+        other = drawn(s) % <uint64_t>count
         count -= 1
         moves[count], moves[other] = moves[other], moves[count]
 
@@ -85,20 +92,23 @@ cdef void back_to_first(Search* s, size_t depth) noexcept nogil:
 
 cdef bint room_for(Search* s, size_t depth) noexcept nogil:
     cdef Step* wider
-    if depth + 1 < s.room:
-        return True
-    wider = <Step*>realloc(s.steps, s.room * 2 * sizeof(Step))
-    if wider == NULL:
-        return False
-    s.steps = wider
-    s.room *= 2
+    while depth + 1 >= s.room:
+        wider = <Step*>realloc(s.steps, s.room * 2 * sizeof(Step))
+        if wider == NULL:
+            return False
+        s.steps = wider
+        s.room *= 2
     return True
 
 
-cdef int run(Search* s, uint64_t budget, uint64_t first_span, const volatile uint8_t* flag, size_t* length) noexcept nogil:
+include "_kovrik_beam.pxi"
+
+
+cdef int run(Search* s, uint64_t budget, uint64_t memory, uint64_t first_span, size_t width, const volatile uint8_t* flag, size_t* length) noexcept nogil:
     """1 solved (``length`` steps), 0 lost, 2 budget, 3 memory, 4 cancelled."""
     cdef size_t depth = 0
-    cdef int count
+    cdef int count, code
+    cdef uint64_t shone = 0, before
     cdef uint64_t span = first_span, again = first_span
     cdef bint begun = False
     cdef Step* step
@@ -128,6 +138,14 @@ cdef int run(Search* s, uint64_t budget, uint64_t first_span, const volatile uin
             begun = False
             span += span / 5
             again += span
+            if width and s.neighbour != LEFT and s.seen >= 2 * shone:
+                before = s.seen
+                code = shine(s, width, budget, memory / 8, flag, length)
+                if code:
+                    return code
+                shone += s.seen - before
+                again += s.seen - before
+                width = min(2 * width, <size_t>WIDEST_BEAM)
             continue
         while s.steps[depth].moves == 0:
             if depth == 0:
@@ -152,8 +170,8 @@ cdef int run(Search* s, uint64_t budget, uint64_t first_span, const volatile uin
 
 
 def search(bytes board, int ranks, int neighbour, bint bases_move, int seated, bytes bound,
-           budget, memory, bytearray flag, bint prune=True, uint64_t span=FIRST_SPAN):
-    """See ``kovrik_pure.search``."""
+           budget, memory, bytearray flag, bint prune=True, uint64_t span=FIRST_SPAN, size_t width=FIRST_WIDTH):
+    """See ``kovrik_pure.search``. ``width``: of the first beam, 0 for none."""
     cdef Search s
     cdef int cell, code
     cdef uint64_t most = budget, room = memory
@@ -191,7 +209,7 @@ def search(bytes board, int ranks, int neighbour, bint bases_move, int seated, b
         if s.table.slots == NULL or s.steps == NULL:
             return 3, 0, []
         with nogil:
-            code = run(&s, most, span, &switch[0], &length)
+            code = run(&s, most, room, span, width, &switch[0], &length)
         line = [(s.steps[at].card, s.steps[at].target) for at in range(length)]
         return code, s.seen, line
     finally:
