@@ -110,6 +110,13 @@ def table_of(words: Words, rows: Sequence[tuple[str, ...]]) -> list[str]:
     return columns([tuple(map(words.text, HEAD)), *rows])
 
 
+def short(row: tuple[str, ...], width: int) -> tuple[str, ...]:
+    """A game in the columns that a narrow screen has room for: the day, the variant, the outcome, how far it came."""
+    room = max(6, width - 33)
+    variant = row[2] if len(row[2]) <= room else row[2][: room - 1] + "…"
+    return row[1][2:10], variant, row[4], row[7]
+
+
 def columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Each row as a line, the words under each other. Rows of one length."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

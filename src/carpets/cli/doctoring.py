@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from carpets.cli.parser import Commands, terminal
+from carpets.cli.parser import Commands, put, terminal
 from carpets.words import N_, Words
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ VARIABLES = (
     "SSH_CONNECTION", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG", "TEXTUAL_ANIMATIONS", "PYTHONUTF8",
 )  # fmt: skip
 """The environment that matters; nothing else of it is shown, and of an ssh connection only that there is one."""
-ABOUT = {"screen": N_("screen"), "colours": N_("colours"), "cards": N_("cards"), "suits": N_("suits")}
+ABOUT = {"screen": N_("screen"), "colours": N_("colours"), "cards": N_("look of the cards"), "suits": N_("suits")}
 FOUND = {
     "yes": N_("yes"), "no": N_("no"), "truecolor": N_("all"), "mono": N_("none"), "soft": N_("paper"),
     "line": N_("outlines"), "box": N_("simple outlines"), "ascii": "ASCII", "signs": "♣♠♥♦", "hollow": "♧♤♡♢",
@@ -44,7 +44,7 @@ def _doctor(arguments: argparse.Namespace, commands: Commands) -> int:
     heart = heart_width() if terminal() else None
     found = detect(os.environ, encoding, terminal(), heart, ascii_only=arguments.ascii, suits=arguments.suits)
     for line in _versions(words):
-        print(line)
+        put(line)
     print()
     for name in VARIABLES:
         value = os.environ.get(name)
@@ -59,7 +59,7 @@ def _doctor(arguments: argparse.Namespace, commands: Commands) -> int:
     print()
     for finding in found.findings:
         about, why = words.text(ABOUT[finding.about]), words.text(finding.why, **finding.blanks)
-        print(f"{about}: {words.text(FOUND.get(finding.found, finding.found))} ({why})")
+        put(f"{about}: {words.text(FOUND.get(finding.found, finding.found))} ({why})")
     print()
     for line in _sample(found):
         print(line)

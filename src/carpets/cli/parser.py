@@ -66,6 +66,25 @@ def _columns() -> int:
         return 80
 
 
+def room() -> int | None:
+    """The columns of the terminal that is printed to; None for a file or a pipe, which take lines of any length."""
+    return _columns() if sys.stdout.isatty() else None
+
+
+def put(line: str, hang: int = 2) -> None:
+    """Print a line; where a terminal is narrower, broken between words, the rest ``hang`` columns in."""
+    width = room()
+    if width is None or len(line) <= width:
+        print(line)
+        return
+    from carpets.paint.chrome import wrapped
+
+    first = wrapped(line, width)[0]
+    print(first)
+    for rest in wrapped(line[len(first) :].lstrip(), max(8, width - hang)):
+        print(" " * hang + rest)
+
+
 class _Parser(argparse.ArgumentParser):
     """One line for an error instead of the usage and the error."""
 

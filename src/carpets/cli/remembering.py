@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from carpets.cli.exchanging import amount, has_settings, one, refusals, settings_in, take, write
-from carpets.cli.parser import Commands, Mistake, terminal
+from carpets.cli.parser import Commands, Mistake, put, room, terminal
 from carpets.summing import ENDINGS
 from carpets.words import N_, Words
 
@@ -98,9 +98,14 @@ def _stats(arguments: argparse.Namespace, commands: Commands) -> int:
         words = commands.words
         of = words.text("all variants") if arguments.variant is None else words.variant(arguments.variant)
         print(of if choice is None else f"{of}, {words.text(CLASSES[choice.value])}")
-        print("\n".join(lines(words, found)))
+        told, width = lines(words, found), room()
+        if width is not None and any(len(line) > width for line in told):
+            told = lines(words, found, narrow=True)
+        for line in told:
+            put(line)
         drawn = charts(words, spread(memory, arguments.variant, choice), _columns(), only_ascii=not _draws())
-        print("\n".join(drawn))
+        for line in drawn:
+            put(line)
     return 0
 
 
@@ -126,7 +131,7 @@ def _achievements(arguments: argparse.Namespace, commands: Commands) -> int:
 
     with remembered(commands) as memory:
         for one in earned(memory):
-            print(achieved(commands.words, one))
+            put(achieved(commands.words, one))
     return 0
 
 
@@ -136,7 +141,7 @@ def _achievements(arguments: argparse.Namespace, commands: Commands) -> int:
 def _history(arguments: argparse.Namespace, commands: Commands) -> int:
     from carpets.store.history import Wanted, history
     from carpets.store.values import Ending
-    from carpets.summing import line_of, table_of
+    from carpets.summing import columns, line_of, short, table_of
 
     if arguments.game is None and arguments.out is not None:
         raise Mistake(commands.words.text("-o needs the number of a game"))
@@ -150,7 +155,12 @@ def _history(arguments: argparse.Namespace, commands: Commands) -> int:
             for played in found:
                 print(json.dumps(_plain(played)))
         elif found:
-            print("\n".join(table_of(commands.words, [line_of(commands.words, played) for played in found])))
+            rows, width = [line_of(commands.words, played) for played in found], room()
+            told = table_of(commands.words, rows)
+            if width is not None and any(len(line) > width for line in told):
+                left = width - 2 - max(len(row[0]) for row in rows)
+                told = columns([(row[0], *short(row, left)) for row in rows])
+            print("\n".join(told))
         else:
             print(commands.words.text("There is no such game yet."))
     return 0
@@ -217,7 +227,8 @@ def _daily(arguments: argparse.Namespace, commands: Commands) -> int:
     if arguments.calendar:
         with remembered(commands) as memory:
             played = days(memory, rules)
-            print("\n".join(calendar(words, played, day, today, day_streak(played, today))))
+            for line in calendar(words, played, day, today, day_streak(played, today)):
+                put(line)
         return 0
     if arguments.number:
         from carpets.daily import deal_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from carpets.cli.parser import Commands, Mistake
+from carpets.cli.parser import Commands, Mistake, put
 from carpets.options import shown, told, unknown, word_of
 from carpets.settings import NAMES, Bad, Settings, chosen, load, option, save, settings_file
 from carpets.words import Words
@@ -24,8 +24,9 @@ def _settings(arguments: argparse.Namespace, commands: Commands) -> int:
     for fault in bad:
         print(told(words, fault, str(path)), file=sys.stderr)
     if arguments.name is None:
-        print("\n".join(shown(words, settings)))
-        print(words.text("kept in {file}", file=path))
+        for line in shown(words, settings):
+            put(line, 15)
+        put(words.text("kept in {file}", file=path))
         return 0
     if arguments.name not in NAMES:
         raise Mistake(unknown(words, arguments.name))

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from carpets.cli.checking import read_file
-from carpets.cli.parser import Commands, Mistake
+from carpets.cli.parser import Commands, Mistake, put
 from carpets.game import Game
 from carpets.games import AnyRules
 from carpets.moves import Move
@@ -118,7 +118,7 @@ def _solve(arguments: argparse.Namespace, commands: Commands) -> int:
     if arguments.json:
         print(json.dumps({"variant": rules.name, **found}))
         return status
-    print(_sentence(commands, verdict, len(found.get("moves", ()))))
+    put(_sentence(commands, verdict, len(found.get("moves", ()))))
     _print_moves(found.get("moves", ()))
     return status
 
@@ -175,7 +175,7 @@ def _sentence(commands: Commands, verdict: Verdict, length: int) -> str:
 
 def _print_moves(moves: Sequence[str]) -> None:
     for at in range(0, len(moves), 10):
-        print(f"{at + 1}. {' '.join(moves[at : at + 10])}")
+        put(f"{at + 1}. {' '.join(moves[at : at + 10])}", 4)
 
 
 def _all_aces(arguments: argparse.Namespace, commands: Commands, state: Any) -> int:
@@ -291,9 +291,9 @@ def _review(arguments: argparse.Namespace, commands: Commands) -> int:
         signs = {Mark.WINNABLE: "+", Mark.LOST: "-", Mark.REDEAL: "~", Mark.UNKNOWN: "?", Mark.OPEN: "?"}
         text = commands.words.text
         print("".join(signs[mark] for mark in seen.marks))
-        print(text("+ winnable   - lost   ~ not without a redeal   ? unknown"))
+        put(text("+ winnable   - lost   ~ not without a redeal   ? unknown"))
         for line in hindsight(commands.words, game, seen):
-            print(line)
+            put(line)
         _print_moves(kept)
     if replay.fault is not None:
         raise Mistake(f"{arguments.file}: {commands.words.trouble(replay.fault)}")

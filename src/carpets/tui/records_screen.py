@@ -174,7 +174,7 @@ class RecordsScreen(Page[None]):
         rows = [summing.line_of(self.words, line) for line in found]
         room = self.size.width - 3
         forms = (rows, [(row[1][2:], *row[2:]) for row in rows], [(row[1][2:10], *row[2:]) for row in rows])
-        tables = [summing.columns(form) for form in (*forms, [_short(row, self.size.width) for row in rows])]
+        tables = [summing.columns(form) for form in (*forms, [summing.short(row, self.size.width) for row in rows])]
         told = next((lines for lines in tables if all(len(line) <= room for line in lines)), tables[-1])
         games.clear_options()
         games.add_options(Option(line, id=str(played.id)) for line, played in zip(told, found, strict=True))
@@ -251,10 +251,3 @@ class RecordsScreen(Page[None]):
 
     def on_option_list_option_selected(self) -> None:
         self.action_act()
-
-
-def _short(row: tuple[str, ...], width: int) -> tuple[str, ...]:
-    """A game in the columns that a narrow screen has room for: the day, the variant, the outcome, how far it came."""
-    room = max(6, width - 33)
-    variant = row[2] if len(row[2]) <= room else row[2][: room - 1] + "…"
-    return row[1][2:10], variant, row[4], row[7]
