@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+
 from terminal import PROGRAM, SRC, Terminal
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs a pty")

@@ -156,12 +156,21 @@ TOGETHER = [
 @pytest.mark.parametrize("eyes", EYES)
 def test_the_rims_of_marks_that_stand_together_differ_for_all_eyes(palette: str, depth: Depth, eyes: str) -> None:
     """Each mark has its sign as well; of sixteen colours the terminal chooses the real values."""
-    least = {Depth.TRUE: 18, Depth.C256: 16, Depth.C16: 10}[depth]
+    least = {Depth.TRUE: 18, Depth.C256: 16, Depth.C16: 30}[depth]
     near = {}
     for one, other in TOGETHER:
         rims = [style(f"edge:{mark}", palette, depth).fg for mark in (one, other)]
         near[one, other] = round(distance(*(rim for rim in rims if rim is not None), eyes), 1)
     assert {pair: gap for pair, gap in near.items() if gap < least} == {}
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_how_far_the_game_is_shows_in_two_colours(palette: str, depth: Depth) -> None:
+    done, left = (style(f"bar:{part}", palette, depth).fg for part in ("done", "left"))
+    assert done is not None
+    assert left is not None
+    assert distance(done, left, "normal") > 25
 
 
 @pytest.mark.parametrize("palette", PALETTES)

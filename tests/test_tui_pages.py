@@ -8,6 +8,7 @@ from textual.widgets import OptionList
 
 from carpets.game import Game
 from carpets.games import VARIANTS
+from carpets.paint.palettes import Depth
 from carpets.settings import VALUES
 from carpets.shuffle import DealNumber
 from carpets.tui import keys, session, welcome
@@ -223,3 +224,16 @@ async def test_the_viewer_and_the_review_offer_no_step_that_leads_nowhere(key):
             buttons = app.screen.board.painting.buttons
             assert there in buttons
             assert away not in buttons
+
+
+@pytest.mark.parametrize("depth", Depth)
+@pytest.mark.parametrize("key", ["", "s", "question_mark"])
+async def test_the_chosen_line_of_a_list_is_seen_with_any_colours_and_with_none(key, depth):
+    app = CarpetsApp(Request(), Seat(depth=depth))
+    async with app.run_test(size=(80, 24)) as pilot:
+        if key:
+            await pilot.press(key)
+        await pilot.pause()
+        chosen = app.screen.query_one(OptionList).get_component_rich_style("option-list--option-highlighted")
+        assert bool(chosen.reverse) is (depth is Depth.MONO)
+        assert depth is Depth.MONO or chosen.bgcolor != app.style_of("table").bgcolor

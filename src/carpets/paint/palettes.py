@@ -71,7 +71,7 @@ _DARK16 = """
     0 0 7 8 11 14
     7 15 8 0 1 4 0 0 1 4 0
     0 8 15 9 14 10
-    13 9 11 14 11 2 0
+    13 9 11 14 11 8 0
     4 6 15"""
 _LIGHT16 = """
     7 7 0 0 4 4
@@ -151,7 +151,7 @@ CONTRAST = _palette(
     """0 0 15 7 11 14
        15 7 8 0 1 4 0 0 1 4 0
        0 8 15 9 14 10
-       13 9 11 14 11 2 0
+       13 9 11 14 11 8 0
        4 6 15""",
 )  # fmt: skip
 
@@ -221,7 +221,8 @@ def _coloured(key: str, palette: Palette, depth: Depth) -> Style:
         case ["key" | "label" | "footer" as role]:
             return Style(colour("title" if role == "key" else "text"), colour("panel"), bold=role == "key")
         case ["bar", part]:
-            return Style(colour("last" if part == "done" else "rim"), colour("table"))
+            done = "title" if depth is Depth.C16 else "last"  # the last move is grey there, as the rim is
+            return Style(colour(done if part == "done" else "rim"), colour("table"))
         case ["title" | "message" | "muted" | "text" as role]:
             return Style(colour(role), colour("table"), bold=role == "title")
         case ["frame" | "faint", *_]:
