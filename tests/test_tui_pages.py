@@ -234,6 +234,27 @@ async def test_the_chosen_line_of_a_list_is_seen_with_any_colours_and_with_none(
         if key:
             await pilot.press(key)
         await pilot.pause()
-        chosen = app.screen.query_one(OptionList).get_component_rich_style("option-list--option-highlighted")
-        assert bool(chosen.reverse) is (depth is Depth.MONO)
-        assert depth is Depth.MONO or chosen.bgcolor != app.style_of("table").bgcolor
+        options = app.screen.query_one(OptionList)
+        first = str(options.options[0].prompt).split()[-1]
+        y = options.content_region.y
+        chosen, other = (
+            [segment.style for segment in app.screen._compositor.render_strips()[row] if segment.text.strip()]
+            for row in (y, y + 1)
+        )
+        assert any(first in line for line in shown(app)[y : y + 2])
+        told = {(style.underline, style.bgcolor) for style in chosen} - {(s.underline, s.bgcolor) for s in other}
+        assert told
+        assert any(underlined for underlined, _ in told) is (depth is Depth.MONO)
+
+
+@pytest.mark.parametrize("keys", [("g",), ("question_mark",), ("s", "end", "enter")])
+async def test_a_card_lies_in_the_middle_and_what_is_below_stays_in_sight(keys):
+    app = CarpetsApp(Request(), Seat())
+    async with app.run_test(size=(100, 50)) as pilot:
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+        region = app.screen.query_one(".card").region
+        assert abs(region.x - (100 - region.right)) <= 1
+        assert abs(region.y - (50 - region.bottom)) <= 1
+        assert len("".join(shown(app)[:3]).strip()) > 0

@@ -22,14 +22,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-class Leaving(Screen[Result]):
-    """A screen that is left once. Two keys may come before it has gone: the second would close what lies below."""
-
-    def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
-
-
-class Page(Leaving[Result]):
+class Page(Screen[Result]):
     """A full screen."""
 
     @property
@@ -40,13 +33,21 @@ class Page(Leaving[Result]):
     def words(self) -> Words:
         return self.carpets.words
 
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Once. Two keys may come before the screen has gone: Textual would close what lies below."""
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
-class Card(Leaving[Result | None], ModalScreen[Result | None]):
+
+class Card(ModalScreen[Result | None]):
     """Something small over a screen. A click beside it closes it without an answer."""
 
     def on_click(self, event: events.Click) -> None:
         if event.widget is self:
             self.dismiss(None)
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Once, as a page is."""
+        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
 
 class Keys(Static):

@@ -98,7 +98,7 @@ def _theme(palette: Palette, depth: Depth) -> Theme:
 def _of_the_terminal(colour: Callable[[str], str], depth: Depth) -> dict[str, str]:
     """What Textual mixes for itself from true colours, and asks a theme of the terminal's own colours for.
 
-    Without any colour a chosen line is told by reverse.
+    Without any colour a chosen line of a list is underlined, for Textual loses its reverse on the way.
     """
     style = "reverse" if depth is Depth.MONO else "none"
     return {
@@ -107,7 +107,7 @@ def _of_the_terminal(colour: Callable[[str], str], depth: Depth) -> dict[str, st
         "border-blurred": colour("rim"),
         "block-cursor-foreground": colour("on"),
         "block-cursor-background": colour("playable"),
-        "block-cursor-text-style": style,
+        "block-cursor-text-style": "bold underline" if depth is Depth.MONO else "none",
         "input-cursor-foreground": colour("on"),
         "input-cursor-background": colour("playable"),
         "input-cursor-text-style": style,
