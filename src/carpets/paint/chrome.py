@@ -20,8 +20,9 @@ def clean(text: str) -> str:
     return "".join(c for c in text if c.isprintable() and not "\ufe00" <= c <= "\ufe0f")
 
 
+@lru_cache(maxsize=1024)
 def cells(text: str) -> int:
-    """How many screen cells a text takes."""
+    """How many screen cells a text takes. Words come again and again."""
     if text.isascii() or max(text) < "\u0300":
         return len(text)
     import unicodedata  # a library of its own to load, and most texts do without

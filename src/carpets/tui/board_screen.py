@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from asyncio import TimerHandle, get_running_loop
 from collections.abc import Callable, Mapping
+from functools import cached_property
 
 from textual import events
 from textual.app import ComposeResult
-from textual.timer import Timer
 
 from carpets.paint import paint, retitled
 from carpets.paint.model import Chrome, Painting, View
 from carpets.tui import motion, saying, session
 from carpets.tui.board import Board
+from carpets.tui.frames import at_once
 from carpets.tui.page import Page
 from carpets.tui.session import Play
 
@@ -27,13 +29,13 @@ class BoardScreen(Page[None], inherit_bindings=False):
         self._early: list[events.Key | events.MouseDown | events.MouseUp] = []
         self._coming: list[Painting] = []
         self._then: Callable[[], None] | None = None
-        self._rolling: Timer | None = None
+        self._rolling: TimerHandle | None = None
 
     def compose(self) -> ComposeResult:
         yield Board(self.carpets.style_of, self.carpets.first, self.carpets.send)
         self.carpets.first = Painting(())
 
-    @property
+    @cached_property
     def board(self) -> Board:
         return self.query_one(Board)
 
@@ -141,6 +143,15 @@ class BoardScreen(Page[None], inherit_bindings=False):
         self.play = play
         self.repaint()
 
+    def soon(self, seconds: float, call: Callable[[], None]) -> TimerHandle:
+        """Call something of this screen in a while, unless it is gone by then. A timer of Textual's is a task with a
+        sleep and a signal of its own, which is most of what a clock's tick costs."""
+        return get_running_loop().call_later(seconds, self._now, call)
+
+    def _now(self, call: Callable[[], None]) -> None:
+        if self.is_running and self.carpets.is_running:
+            at_once(self.carpets, self, call)
+
     # ------------------------------------------------------------ motion
 
     def glide(self, play: Play, then: Callable[[], None] | None = None) -> None:
@@ -157,12 +168,12 @@ class BoardScreen(Page[None], inherit_bindings=False):
     def _roll(self) -> None:
         """The next painting of the way; a new one in a moment, as long as there are any."""
         if self._rolling is not None:
-            self._rolling.stop()
+            self._rolling.cancel()
         if len(self._coming) <= 1:
             self.arrive()
             return
         self.board.show(self._coming.pop(0))
-        self._rolling = self.set_timer(motion.STEP, self._roll)
+        self._rolling = self.soon(motion.STEP, self._roll)
 
     def arrive(self) -> bool:
         """Be at the end of the way at once; whether something waited for it."""

@@ -97,8 +97,8 @@ def _wave(after: Play, view: View, scene: Scene) -> list[Painting]:
 def _laid_over(painting: Painting, sprite: tuple[Row, ...], at: Rect) -> Painting:
     """The painting with a card over it."""
     rows = list(painting.rows)
+    width = sum(len(text) for text, _ in rows[0])
     for y, piece in enumerate(sprite, at.y):
         if 0 <= y < len(rows):
-            width = sum(len(text) for text, _ in rows[y])
             rows[y] = (*part(rows[y], 0, at.x), *piece, *part(rows[y], at.x + at.width, width))
     return replace(painting, rows=tuple(rows))

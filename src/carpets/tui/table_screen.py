@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -37,11 +38,12 @@ class TableScreen(BoardScreen):
         self._thought: Thought | None = None
         self._told: Game | None = None
         self._ask = ask
+        self._began = monotonic()
 
     def on_mount(self) -> None:
         self.keep(self.play.game)
         if self.carpets.seat.clock:
-            self.set_interval(1, self.tick)
+            self.go_on_ticking()
         self.play = self.lit(self.play)
         super().on_mount()
         if self._ask:
@@ -59,9 +61,15 @@ class TableScreen(BoardScreen):
             self.carpets.seat.keeper.keep(game)
 
     def tick(self) -> None:
-        """Show the clock, while it runs and nothing hides it."""
+        """Show the clock, while it runs and nothing hides it; again in a second."""
+        self.go_on_ticking()
         if self.is_current and self.play.game.outcome is Outcome.PLAYING:
             self.retitle()
+
+    def go_on_ticking(self) -> None:
+        """The next tick, a whole second after the others however late this one is."""
+        since = monotonic() - self._began
+        self.soon(1.5 - (since + 0.5) % 1, self.tick)
 
     def lay(self, game: Game) -> None:
         """Put another game on the table."""
