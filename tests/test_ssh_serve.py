@@ -119,7 +119,8 @@ def test_a_port_that_is_taken_is_said_once(tmp_path: Path, workers: str) -> None
 
 
 def test_a_greeting_cannot_command_the_terminal() -> None:
-    assert printable("Welcome\x1b[2J\x07\n\u202eto all\n") == "Welcome[2J\nto all"
+    motd = "\x1b[1;31mWelcome\x1b[2J\x07\n\u202eto\x1b]2;title\x07 all\x1b(B\x1bc\n\x9b5A"
+    assert printable(motd) == "Welcome\nto all\n5A"
 
 
 async def test_a_host_tells_how_it_is_and_leaves_at_once_when_told(serve: Any, port: int, tmp_path: Path) -> None:

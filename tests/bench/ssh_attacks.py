@@ -100,6 +100,29 @@ async def floods() -> str:
     return f"keys {keys}, mouse {mouse}, paste {paste}"
 
 
+async def lines() -> str:
+    """Eight who play line by line and never stop to ask for what takes the longest, 8 s."""
+    said = 0
+
+    async def ask(command: str) -> None:
+        nonlocal said
+        async with await connect() as connection:
+            process = await connection.create_process("kovrik-grand --seed 48216 --plain", encoding=None)
+            end = time.monotonic() + 8
+            with suppress(TimeoutError):
+                async with asyncio.timeout(10):
+                    while time.monotonic() < end:
+                        process.stdin.write((command + "\n").encode() * 20)
+                        await process.stdin.drain()
+                        answer = await process.stdout.read(65536)
+                        said += len(answer)
+
+    await asyncio.gather(
+        *map(ask, ("hint", "review", "", "new solvable", "moves", "help", "settings lamp yes", "x" * 999))
+    )
+    return f"{said / 1000:.0f} kB answered"
+
+
 async def garbage() -> str:
     """Bytes that are no text, no keys and no sequences of any terminal."""
     dead = []
@@ -227,7 +250,7 @@ async def churn() -> str:
 
 ATTACKS: dict[str, Callable[[], Awaitable[str]]] = {
     call.__name__: call
-    for call in (sizes, resizes, floods, garbage, environment, unread, rekeys, others, silent, churn)
+    for call in (sizes, resizes, floods, lines, garbage, environment, unread, rekeys, others, silent, churn)
 }
 
 

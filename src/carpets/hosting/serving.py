@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import sys
 import time
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 GUESTS_STAY = timedelta(days=90)
 """How long after their last game guests are remembered by their code."""
+_SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]P^_X][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~])")
+"""A control sequence, ECMA-48: with its parameters, with its string, or short."""
 LISTED, TALLY = "authorized_keys", "tally"
 
 
@@ -193,7 +196,7 @@ async def _web(house: House, hosting: Hosting) -> Server:
 
 def printable(text: str) -> str:
     """An operator's text without what a terminal would obey."""
-    lines = ("".join(char for char in line if char.isprintable()) for line in text.splitlines())
+    lines = ("".join(char for char in line if char.isprintable()) for line in _SEQUENCE.sub("", text).splitlines())
     return "\n".join(lines).strip()
 
 

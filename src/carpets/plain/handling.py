@@ -17,7 +17,6 @@ from carpets.plain.sitting import (
     Sitting,
     attempt,
     change,
-    in_time,
     laid,
     only_seen,
     out_of_sight,
@@ -213,7 +212,7 @@ def hint(sitting: Sitting, _: str) -> Sitting:
 
     game, words, keeper = sitting.on_table, sitting.words, sitting.desk.keeper
     known = carried(*sitting.known, game) if sitting.known is not None else None
-    with in_time(sitting.desk.thinking) as cancel:
+    with sitting.desk.searching(sitting.desk.thinking) as cancel:
         found = list(hints(game.rules, game.state, cancel=cancel, line=known.line if known is not None else ()))
     if sitting.lesson is None:
         keeper.hinted()
@@ -251,7 +250,7 @@ def _way_back(sitting: Sitting) -> tuple[Sitting, WayBack]:
 
     if sitting.way is not None and sitting.way[0] == sitting.game and sitting.way[1].certain:
         return sitting, sitting.way[1]
-    with in_time(sitting.desk.thinking) as cancel:
+    with sitting.desk.searching(sitting.desk.thinking) as cancel:
         found = way_back(sitting.game, cancel=cancel)
     return replace(sitting, way=(sitting.game, found)), found
 
@@ -267,7 +266,7 @@ def odds(sitting: Sitting, _: str) -> Sitting:
     from carpets.advising import shares
     from carpets.solver.odds import odds as weighed
 
-    with in_time(sitting.desk.thinking) as cancel:
+    with sitting.desk.searching(sitting.desk.thinking) as cancel:
         found = weighed(own, game.state, cancel=cancel)
     if sitting.lesson is None:
         sitting.desk.keeper.hinted()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from carpets import telling
 from carpets.game import Game
-from carpets.plain.sitting import Seen, Sitting, change, in_time, laid, show, stands, title
+from carpets.plain.sitting import Seen, Sitting, change, laid, show, stands, title
 from carpets.rules import Outcome
 from carpets.tui import offering, session
 from carpets.value import replace
@@ -93,7 +93,7 @@ def _reviewed(sitting: Sitting, game: Game) -> Review:
     """As much of the review as there is time for."""
     from carpets.solver.review import reviewing
 
-    with in_time(LONGER * sitting.desk.thinking) as cancel:
+    with sitting.desk.searching(LONGER * sitting.desk.thinking) as cancel:
         *_, found = reviewing(game, cancel=cancel)
     return found
 

@@ -6,7 +6,7 @@ Everything that changes the game goes through here. The commands that are words 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING
 
 from carpets import telling, tutorial
@@ -36,6 +36,23 @@ LAMP = 1.0
 """Seconds that may pass before it is said whether a position can be won."""
 
 
+@contextmanager
+def in_time(seconds: float) -> Iterator[Cancel]:
+    """A switch for the solver that is set when the time is over."""
+    from threading import Timer
+
+    from carpets.solver.verdicts import Cancel
+
+    cancel = Cancel()
+    timer = Timer(seconds, cancel.set)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield cancel
+    finally:
+        timer.cancel()
+
+
 class Files(Value):
     """What a player may do with files.
 
@@ -56,7 +73,8 @@ class Desk(Value):
     ``write``: one line is said. ``fresh``: a new game by chance, and whether it is known to come out; True: it should.
     ``keeper`` hears of every game laid out and every change of it, and has the player's memory. ``files``: what can be
     done with them, ``write_settings`` keeps changed settings, or raises OSError: both None where nothing of this
-    computer may be touched. ``thinking``: seconds that a hint may take.
+    computer may be touched. ``thinking``: seconds that a hint may take; ``searching``: a search
+    of at most so many seconds, with its switch.
     """
 
     write: Callable[[str], None]
@@ -65,6 +83,7 @@ class Desk(Value):
     files: Files | None = None
     write_settings: Callable[[Settings], None] | None = None
     thinking: float = 3.0
+    searching: Callable[[float], AbstractContextManager[Cancel]] = in_time
 
 
 class Seen(Value):
@@ -105,23 +124,6 @@ class Sitting(Value):
         for line in lines:
             self.desk.write(line)
         return self
-
-
-@contextmanager
-def in_time(seconds: float) -> Iterator[Cancel]:
-    """A switch for the solver that is set when the time is over."""
-    from threading import Timer
-
-    from carpets.solver.verdicts import Cancel
-
-    cancel = Cancel()
-    timer = Timer(seconds, cancel.set)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield cancel
-    finally:
-        timer.cancel()
 
 
 def plain_words(language: str) -> Words:
@@ -235,7 +237,7 @@ def _lit(sitting: Sitting) -> Sitting:
     game, keeper = sitting.game, sitting.desk.keeper
     lamp = carried(*sitting.known, game) if sitting.known is not None else None
     if lamp is None:
-        with in_time(min(LAMP, sitting.desk.thinking)) as cancel:
+        with sitting.desk.searching(min(LAMP, sitting.desk.thinking)) as cancel:
             *_, lamp = UNKNOWN, *lamps(game.rules, game.state, cancel=cancel)
     if lamp != UNKNOWN:
         keeper.peeked()

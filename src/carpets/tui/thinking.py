@@ -86,13 +86,13 @@ class Thought:
                 if self._stopped:
                     break
                 self._pump.post_message(message)
-                _stand_back()
+                stand_back()
         finally:
             timer.cancel()
             ROOM.release()
 
 
-def _stand_back() -> None:
+def stand_back() -> None:
     """The first answer is told at once; from then on the screen's thread comes first. Nobody may come forward again."""
     if sys.platform == "linux":
         own = threading.get_native_id()
