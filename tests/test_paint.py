@@ -445,6 +445,17 @@ def test_a_long_message_takes_two_lines_parted_between_sentences() -> None:
     assert rows[-4:-2] == ["Q♠ goes after J♠.  Enter moves it.", "3 places are open, 1 is dead."]
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_message_in_several_lines_leaves_no_word_alone(language: str) -> None:
+    words = Words.of(language)
+    play = session.begin(game("carpet", 0))
+    told = weighed(words, play.game.rules, dict.fromkeys(play.game.legal(), Chance(1, 0.001)))
+    for width in (30, 40, 60):
+        lines = ["".join(run for run, _ in row).strip() for row in message(told, width, 4, 4, Look())]
+        assert " ".join(lines) == told
+        assert all(len(line) * 2 > max(map(len, lines)) for line in lines)
+
+
 def test_a_message_without_room_keeps_whole_sentences() -> None:
     table = game("kovrik", 0).table
     for height in (30, 17):

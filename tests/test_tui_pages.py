@@ -7,7 +7,7 @@ import pytest
 from textual.widgets import OptionList
 
 from carpets.game import Game
-from carpets.games import VARIANTS
+from carpets.games import FAMILIES, VARIANTS
 from carpets.paint.palettes import Depth
 from carpets.settings import VALUES
 from carpets.shuffle import DealNumber
@@ -16,6 +16,7 @@ from carpets.tui.app import CarpetsApp
 from carpets.tui.book import BookScreen
 from carpets.tui.help_screen import MORE, HelpScreen
 from carpets.tui.home import HomeScreen
+from carpets.tui.lesson_screen import LessonScreen
 from carpets.tui.request import Request, Seat
 from carpets.tui.result import ResultScreen
 from carpets.tui.settings_screen import SettingsScreen
@@ -258,3 +259,33 @@ async def test_a_card_lies_in_the_middle_and_what_is_below_stays_in_sight(keys):
         assert abs(region.x - (100 - region.right)) <= 1
         assert abs(region.y - (50 - region.bottom)) <= 1
         assert len("".join(shown(app)[:3]).strip()) > 0
+
+
+@pytest.mark.parametrize("key", ["T", "Е"])
+async def test_the_key_that_help_tells_of_for_a_lesson_opens_one_at_the_table(key):
+    """T once was a ten there, whose name no screen writes with it."""
+    app = table("ru")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(key)
+        await pilot.pause()
+        assert isinstance(app.screen, LessonScreen)
+
+
+@pytest.mark.parametrize("size", [(40, 24), (42, 30), (40, 60), (42, 62), (60, 20), (80, 24)])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("family", FAMILIES)
+async def test_a_lesson_says_all_it_has_to_say_and_can_be_left(family, language, size):
+    app = CarpetsApp(Request(), Seat(language=language))
+    async with app.run_test(size=size) as pilot:
+        app.push_screen(LessonScreen(family))
+        await pilot.pause()
+        screen = app.screen
+        while isinstance(app.screen, LessonScreen):
+            painted = " ".join(" ".join("".join(run for run, _ in row) for row in screen.board.painting.rows).split())
+            assert " ".join(screen.lesson.said(app.words).split()) in painted
+            assert {"act", "leave"} <= set(screen.board.painting.buttons)
+            if screen.lesson.awaited is None:
+                screen.go_on()
+            else:
+                screen.tried(session.make(screen.play, screen.lesson.awaited))
+            await pilot.pause()

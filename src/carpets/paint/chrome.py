@@ -122,13 +122,22 @@ def _fitted(text: str, width: int, lines: int, most: int, more: str) -> list[str
             halves = ["  ".join(half) for half in (sentences[:part], sentences[part:keep]) if half]
             if len(halves) <= lines and all(cells(half) <= width for half in halves):
                 return halves
-        folded = wrapped("  ".join(sentences[:keep]), width)
+        folded = _even("  ".join(sentences[:keep]), width)
         if len(folded) <= lines:
             return folded
-    folded = wrapped(sentences[0], width)
+    folded = _even(sentences[0], width)
     if len(folded) <= most:
         return folded
     return [*folded[: most - 1], cut(folded[most - 1], width - len(more), "") + more]
+
+
+def _even(text: str, width: int) -> list[str]:
+    """The text in as few lines as can be, none much shorter than the others."""
+    lines = wrapped(text, width)
+    for narrower in range(-(-cells(text) // len(lines)), width):
+        if len(even := wrapped(text, narrower)) == len(lines):
+            return even
+    return lines
 
 
 def wrapped(text: str, width: int) -> list[str]:

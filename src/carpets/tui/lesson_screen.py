@@ -49,7 +49,7 @@ class LessonScreen(BoardScreen):
             message=lesson.said(words),
             short=None,
             facts=(),
-            keys=(*buttons, ("Esc", words.text("leave the lesson"), "leave")),
+            keys=(buttons[0], ("Esc", words.text("leave the lesson"), "leave"), *buttons[1:]),
         )
 
     def view(self) -> View:

@@ -79,8 +79,15 @@ def next_playable(play: Play, by: int = 1) -> Play:
 
 # ---------------------------------------------------------------- typing a card
 
-_RANK_KEYS = {key: rank for rank, key in enumerate(RANKS, 1)} | {"0": 10, "1": 1, "Ф": 1, "О": 11, "Й": 12, "Л": 13}
-"""By English initials, and by the same keys on a Russian layout."""
+_RANK_KEYS = {key: rank for rank, key in enumerate(RANKS, 1) if key != "T"} | {
+    "0": 10,
+    "1": 1,
+    "Ф": 1,
+    "О": 11,
+    "Й": 12,
+    "Л": 13,
+}
+"""By English initials, and by the same keys on a Russian layout; ten is 0, for T is a lesson."""
 _SUIT_KEYS = {
     "c": Suit.CLUBS, "s": Suit.SPADES, "h": Suit.HEARTS, "d": Suit.DIAMONDS,
     "с": Suit.CLUBS, "ы": Suit.SPADES, "р": Suit.HEARTS, "в": Suit.DIAMONDS,
