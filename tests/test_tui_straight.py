@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -23,7 +24,7 @@ from carpets.tui.request import Request, Seat
 from carpets.tui.table_screen import TableScreen
 from piloting import LIMIT
 from sshing import plain
-from terminal import Emulator
+from terminal import PROGRAM, Emulator, Terminal
 
 SIZE = (100, 30)
 MOVES = ["\x1b[C", "\x1b[D", "\x1b[A", "\x1b[B", "\t", "\x1b[Z", "\x1b[H", "\x1b[F", " ", "\r", "u", "r", "x", "d", "p"]
@@ -244,3 +245,32 @@ async def test_keys_of_the_player_and_of_the_program_keep_their_meaning() -> Non
         while ends[0].is_running and time.monotonic() < end:
             await asyncio.sleep(0.01)
         assert not ends[0].is_running
+
+
+@pytest.mark.parametrize("variant", ["kovrik", "carpet"])
+def test_drawing_the_screen_again_changes_nothing_on_a_real_terminal(home: Path, variant: str) -> None:
+    """What went straight is what Textual sends when all is to be sent again."""
+    home.mkdir()
+    (home / "settings.toml").write_text("clock = false\nanimation = false\n")
+    chance = random.Random(variant)
+    with Terminal((*PROGRAM, "play", "--variant", variant, "--seed", "7")) as terminal:
+        terminal.wait_for_mouse()
+        terminal.read(0.3)
+        for _ in range(6):
+            for _ in range(6):
+                terminal.press(chance.choice(MOVES))
+                terminal.read(0.05)
+            known = len(WHOLE.findall(terminal.sent))
+            terminal.press("\x0c")
+            end = time.monotonic() + terminal.limit
+            while len(WHOLE.findall(terminal.sent)) == known:
+                assert time.monotonic() < end
+                terminal.read(0.1)
+            *_, whole = WHOLE.finditer(terminal.sent)
+            before = Emulator(80, 24)
+            pyte.ByteStream(before).feed(terminal.sent[: whole.start()])
+            same(terminal.screen, before)
+
+
+WHOLE = re.compile(rb"\x1b\[1;1H\x1b\[[0-9;]+m")
+"""How a whole screen begins: with the first cell, which no step changes."""
