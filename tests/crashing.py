@@ -144,7 +144,7 @@ def press(term, game, chance, report) -> str:
 
 
 def wait_until(term, game, report) -> None:
-    end = time.monotonic() + 30
+    end = time.monotonic() + term.limit
     while not shows(term.text, game):
         term.read(0.02)
         if time.monotonic() > end:

@@ -182,8 +182,11 @@ async def test_a_game_is_played_like_a_film_until_its_end(store):
         await until(pilot, lambda: not viewer.play.game.can_redo)
         assert viewer.play.game.moves == WON.moves
         await until(pilot, lambda: viewer._film is None)  # nothing ticks while nothing is played
+        shown, show = [], viewer.show
+        viewer.show = lambda play: (shown.append(play.game.cursor), show(play))
         await pilot.press("space")
-        assert viewer.play.game.cursor == 0  # from the beginning again
+        await until(pilot, lambda: shown)
+        assert shown[0] == 1  # from the beginning again
         await pilot.press("space")
         assert viewer._film is None
         at = viewer.play.game.cursor
