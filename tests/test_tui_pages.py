@@ -4,6 +4,7 @@ import os
 import time
 
 import pytest
+from textual import events
 from textual.widgets import OptionList
 
 from carpets.game import Game
@@ -289,3 +290,18 @@ async def test_a_lesson_says_all_it_has_to_say_and_can_be_left(family, language,
             else:
                 screen.tried(session.make(screen.play, screen.lesson.awaited))
             await pilot.pause()
+
+
+async def test_any_key_ends_what_is_in_motion_even_one_that_does_nothing_else():
+    app = CarpetsApp(Request(rules=VARIANTS["carpet"], number=DealNumber(7)), Seat(motion=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        screen.turn(session.make(screen.play, screen.play.game.legal()[0]))
+        assert screen._coming
+        still = screen.scene(screen.view())
+        assert screen.board.painting != still
+        screen.on_key(events.Key("ctrl+g", None))
+        assert screen._coming == []
+        assert screen.board.painting == still
+        await pilot.pause()
+        assert screen.play.game.cursor == 1

@@ -84,6 +84,8 @@ class BoardScreen(Page[None], inherit_bindings=False):
         if not self.board.painting.rows:
             self._early.append(event)
         elif not self.struck(event):
+            if self._coming:  # any key ends what is in motion
+                self.arrive()
             return
         event.stop()
         event.prevent_default()
