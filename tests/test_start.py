@@ -172,3 +172,13 @@ def test_keys_typed_on_the_home_screens_first_frame_are_kept():
         terminal.wait_for("Enter", "4×14")
         terminal.press("down", "down", "\r")
         terminal.wait_for("GRAND KOVRIK", "moves")
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("family", ["kovrik", "carpet"])
+def test_the_first_frame_is_not_sent_again_when_textual_takes_over(family):
+    with Terminal((*PROGRAM, "play", "--variant", family, "--seed", "7")) as terminal:
+        terminal.wait_for_mouse()
+        terminal.read(0.8)
+        first, _, after = terminal.sent.partition(b"\x1b[?1006h")
+        assert len(after) < len(first) / 4

@@ -58,7 +58,7 @@ class CarpetsApp(App[int]):
         self.theme = styles.theme_name(seat.palette, seat.depth)
         self.style_of = styles.styles(seat.palette, seat.depth)
         self.shown = Shown.of()
-        self._sized = False
+        self._begun = False
         self.first = Painting(())
         self._stepping = False
         self.actions = keys.by_key(seat.chosen)
@@ -362,11 +362,13 @@ class CarpetsApp(App[int]):
         if self._sought_first and self.request.rules is not None:
             self.call_later(self.seek, self.request.rules)
 
+    def on_ready(self) -> None:
+        self._begun = True
+
     def on_resize(self) -> None:
-        """A terminal that was another size for a moment may have moved what it shows. The first event says the size."""
-        if self._sized:
+        """A terminal that was another size for a moment may have moved what it shows. The first events say the size."""
+        if self._begun:
             self.redraw()
-        self._sized = True
 
     def redraw(self) -> None:
         """Send the whole screen again."""
