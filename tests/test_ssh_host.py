@@ -125,6 +125,18 @@ async def test_a_key_press_comes_back_as_a_frame(house: House) -> None:
         await until(lambda: "#000001" in player.text and "right" in player.text)
 
 
+async def test_a_frame_is_one_packet(house: House, play: Standing) -> None:
+    async with await connected(house.port) as connection:
+        player = await seated(connection)
+        await until(lambda: "#000000" in player.text)
+        driver, ssh = play.apps[-1]()._driver, connection_of(house).connection
+        packets, frames = ssh._send_seq, driver.frames
+        for at in range(1, 6):
+            player.channel.write(b"a")
+            await until(lambda: f"#{at:06}" in player.text)  # noqa: B023
+        assert ssh._send_seq - packets == driver.frames - frames > 0
+
+
 async def test_openssh_shows_resizes_clicks_and_leaves_the_terminal_as_it_was(house: House) -> None:
     client = OpenSSH(house.port)
     try:
