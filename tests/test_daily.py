@@ -51,8 +51,8 @@ def test_the_deal_of_the_day_is_won_by_a_line_that_the_rules_allow(name: str) ->
         moves = tuple(read_move(word, rules.grid) for word in game["moves"].split())
         assert daily.comes_out
         assert wins(rules, rules.start(daily.deal), moves)
-    assert len(games) >= 2 or name == "jungle"
-    assert deal_of(rules, DAY).comes_out == (name != "jungle")
+    assert len(games) >= 2
+    assert deal_of(rules, DAY).comes_out == (name != "jungle")  # whose days begin with 2027
 
 
 def test_another_day_is_another_deal() -> None:

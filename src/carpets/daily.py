@@ -3,7 +3,7 @@
 A sequence of numbers is drawn from a digest of variant, date and place in the sequence. ``days.txt`` beside this
 module says which of them is dealt: the first one that the solver won when the file was written (``tests/days.py``).
 So a day is data, and no change of the solver moves it. Where the file says nothing the first number is dealt, and
-nobody knows whether it comes out: in Jungle, where no winnable deal was ever found, and in years it does not reach.
+nobody knows whether it comes out: in Jungle before 2027, as none of its deals had been won, and in years beyond it.
 Strict Carpet, which chance never deals winnable, has deals built backwards from a won table, and they have no number.
 """
 
