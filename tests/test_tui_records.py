@@ -209,3 +209,22 @@ async def test_the_viewer_leads_back_to_the_list_and_on_to_the_table(store):
         assert isinstance(app.screen, TableScreen)
         assert app.screen.play.game.moves == WON.moves[:2]
         assert not any(isinstance(screen, RecordsScreen) for screen in app.screen_stack)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(40, 24), (60, 20), (80, 24), (120, 40)])
+async def test_no_game_of_the_history_is_cut_or_broken_by_the_edge_of_the_screen(store, size, language):
+    async with records(store, size, language=language) as (app, pilot):
+        await pilot.press("v")
+        if not app.screen.every:
+            await pilot.press("v")
+        await pilot.pause()
+        games = app.screen.query_one("#games")
+        told = [str(option.prompt) for option in games.options]
+        assert len(told) == 3
+        words = Words.of(language)
+        for lines in told:
+            assert all(len(line) <= games.scrollable_content_region.width for line in lines.split("\n"))
+            assert any(words.variant(VARIANTS[name]) in lines for name in ("carpet", "kovrik"))
+            assert "…" not in lines
+            assert "48213" in lines or "7" in lines

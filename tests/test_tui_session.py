@@ -1,6 +1,7 @@
 """The session: events to plays, without a screen."""
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -14,11 +15,12 @@ from carpets.moves import Draw, Home
 from carpets.notation import read_card
 from carpets.paint import paint
 from carpets.paint.model import Chrome, Look
+from carpets.replay import read_game
 from carpets.rules import Hole, Outcome
 from carpets.solver.odds import odds
 from carpets.tui import keys, notes, offering, pointing, saying, session
 from carpets.value import replace
-from carpets.words import Words
+from carpets.words import LANGUAGES, Words
 
 
 def begun(variant: str, number: int = 48213) -> session.Play:
@@ -346,3 +348,13 @@ def test_odds_are_offered_only_while_cards_are_face_down():
     assert "odds" in offering.possible(begun("carpet", 7))
     assert "odds" not in offering.possible(begun("kovrik"))
     assert "odds" not in offering.possible(turned(28, 7))
+
+
+def test_the_last_card_collected_says_that_the_game_has_come_out():
+    won = read_game((Path(__file__).parent / "data" / "games" / "carpet-7.txt").read_text()).game
+    near = session.begin(won.at(len(won.moves) - 3))
+    done = session.collect(near)
+    assert done.game.outcome is Outcome.WON
+    for language in LANGUAGES:
+        words = Words.of(language)
+        assert saying.message(done, words).endswith(words.text("The game has come out!"))

@@ -110,11 +110,10 @@ def table_of(words: Words, rows: Sequence[tuple[str, ...]]) -> list[str]:
     return columns([tuple(map(words.text, HEAD)), *rows])
 
 
-def short(row: tuple[str, ...], width: int) -> tuple[str, ...]:
-    """A game in the columns that a narrow screen has room for: the day, the variant, the outcome, how far it came."""
-    room = max(6, width - 33)
-    variant = row[2] if len(row[2]) <= room else row[2][: room - 1] + "…"
-    return row[1][2:10], variant, row[4], row[7]
+def folded(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Each game in two lines, for a narrow screen: when, how it ended, how far it came; below, which game it was."""
+    told = columns([(row[1][2:10], row[4], row[7]) for row in rows])
+    return [f"{line}\n  {row[2]}  {row[3]}" for line, row in zip(told, rows, strict=True)]
 
 
 def columns(rows: Sequence[tuple[str, ...]]) -> list[str]:

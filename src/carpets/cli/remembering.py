@@ -141,7 +141,7 @@ def _achievements(arguments: argparse.Namespace, commands: Commands) -> int:
 def _history(arguments: argparse.Namespace, commands: Commands) -> int:
     from carpets.store.history import Wanted, history
     from carpets.store.values import Ending
-    from carpets.summing import columns, line_of, short, table_of
+    from carpets.summing import folded, line_of, table_of
 
     if arguments.game is None and arguments.out is not None:
         raise Mistake(commands.words.text("-o needs the number of a game"))
@@ -158,8 +158,12 @@ def _history(arguments: argparse.Namespace, commands: Commands) -> int:
             rows, width = [line_of(commands.words, played) for played in found], room()
             told = table_of(commands.words, rows)
             if width is not None and any(len(line) > width for line in told):
-                left = width - 2 - max(len(row[0]) for row in rows)
-                told = columns([(row[0], *short(row, left)) for row in rows])
+                wide = max(len(row[0]) for row in rows)
+                indent = "\n" + " " * (wide + 2)
+                told = [
+                    f"{row[0]:<{wide}}  {line}".replace("\n", indent)
+                    for row, line in zip(rows, folded(rows), strict=True)
+                ]
             print("\n".join(told))
         else:
             print(commands.words.text("There is no such game yet."))

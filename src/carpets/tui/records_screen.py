@@ -174,8 +174,10 @@ class RecordsScreen(Page[None]):
         rows = [summing.line_of(self.words, line) for line in found]
         room = self.size.width - 3
         forms = (rows, [(row[1][2:], *row[2:]) for row in rows], [(row[1][2:10], *row[2:]) for row in rows])
-        tables = [summing.columns(form) for form in (*forms, [summing.short(row, self.size.width) for row in rows])]
-        told = next((lines for lines in tables if all(len(line) <= room for line in lines)), tables[-1])
+        told = next(
+            (lines for lines in map(summing.columns, forms) if all(len(line) <= room for line in lines)),
+            summing.folded(rows),
+        )
         games.clear_options()
         games.add_options(Option(line, id=str(played.id)) for line, played in zip(told, found, strict=True))
         if not found:

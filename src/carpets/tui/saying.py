@@ -40,7 +40,9 @@ def message(play: Play, words: Words, chosen: Mapping[str, str] = MappingProxyTy
         case notes.NotPlayedWith(card):
             return words.text("{card} is not in the pack of this variant.", card=words.card(card))
         case notes.Collected(count):
-            return words.count("{n} card collected.", "{n} cards collected.", count)
+            told = words.count("{n} card collected.", "{n} cards collected.", count)
+            over = play.game.outcome is not Outcome.PLAYING
+            return f"{told}  {telling.standing(words, play.game.rules, play.game.state)}" if over else told
         case notes.Restarted():
             return words.text("From the beginning; redo makes the moves again.")
         case notes.Advised(way=way) if way is not None:
