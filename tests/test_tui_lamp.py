@@ -376,7 +376,7 @@ def test_a_program_that_stands_back_already_is_not_pushed_forward() -> None:
     code = (
         "import os, threading\n"
         "from carpets.tui import thinking\n"
-        "thinking._stand_back()\n"
+        "thinking.stand_back()\n"
         "print(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))"
     )
     more = thinking.NICENESS + 5
