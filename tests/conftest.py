@@ -1,4 +1,4 @@
-"""What every test may rely on: compiled catalogues, as the build makes them, and a player's folder of its own."""
+"""What every test may rely on: compiled catalogues, as the build makes them, equal surroundings, its own folder."""
 
 from __future__ import annotations
 
@@ -20,6 +20,15 @@ settings.register_profile(
 settings.load_profile("steady")
 """A machine with other work to do is no fault of what is tested, and every run draws the same; others with
 ``CARPETS_FULL=1``."""
+
+
+@pytest.fixture(autouse=True)
+def surroundings(monkeypatch):
+    """What the program asks of its surroundings, the same wherever the tests run."""
+    for name in ("LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANGUAGE", "COLUMNS", "LINES", "NO_COLOR", "COLORTERM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.setenv("TERM", "xterm-256color")
 
 
 @pytest.fixture(autouse=True)
