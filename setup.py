@@ -1,4 +1,4 @@
-"""What pyproject.toml cannot say: compile the catalogues, pack the rule books, compile the solver's twins if possible."""
+"""What pyproject.toml cannot say: compile catalogues, pack rule books, compile the solver's twins if possible."""
 
 from pathlib import Path
 
