@@ -43,6 +43,12 @@ def system_of(name: str | None) -> Any:
 
 
 @lru_cache(maxsize=8192)
+def _cell(char: str, sgr: str) -> Cell:
+    """One cell for all places that look like it: a table has hundreds, of a few dozen looks."""
+    return char, sgr
+
+
+@lru_cache(maxsize=8192)
 def _piece(text: str, sgr: str) -> tuple[Cell, ...]:
     """The cells of a text in one style; none of one that begins in the cell before it.
 
@@ -51,12 +57,12 @@ def _piece(text: str, sgr: str) -> tuple[Cell, ...]:
     if _joins(text):
         return ()
     cells: list[Cell] = []
-    blank = " ", _on_blank(sgr)
+    blank = _cell(" ", _on_blank(sgr))
     for char in text:
         width = 1 if char.isascii() else cell_len(char)
         if width:
-            cells.append((char, sgr) if char != " " else blank)
-            cells += [("", sgr)] * (width - 1)
+            cells.append(_cell(char, sgr) if char != " " else blank)
+            cells += [_cell("", sgr)] * (width - 1)
         elif cells:
             cells[-1] = (cells[-1][0] + char, sgr)
     return tuple(cells)
