@@ -35,6 +35,8 @@ from typing import Any
 
 import asyncssh
 
+from carpets.hosting.connection import without_fillers
+
 TICK = os.sysconf("SC_CLK_TCK")
 RIGHT, LEFT, FIRST = b"\x1b[C", b"\x1b[D", b"\x1b[H"
 
@@ -136,6 +138,7 @@ async def seat(port: int, number: int) -> Player:
         Player, f"kovrik --seed {number}", term_type="xterm-256color", term_size=(100, 30), encoding=None
     )
     player.connection = connection
+    without_fillers(connection)  # as OpenSSH, which sends none
     return player
 
 

@@ -54,7 +54,7 @@ class Connection(asyncssh.SSHServer):
         self.house.gate.knocked()
         transport: Any = conn._transport  # PRIVATE to asyncssh 2.24
         self.meter = Meter(conn, transport)
-        _without_fillers(conn)
+        without_fillers(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._entered:
@@ -125,7 +125,7 @@ class Connection(asyncssh.SSHServer):
         return Channel(self._ssh, loop, True, False, False, 0, 1024, None, "strict", WINDOW, PACKET), self.visit
 
 
-def _without_fillers(connection: Any) -> None:
+def without_fillers(connection: Any) -> None:
     """Send no empty packet before each packet, as asyncssh does: half of all system calls and encryptions.
 
     It guards ciphers in CBC mode, whose next block could be foreseen (RFC 4251, section 9.3.1), and stays for them.
