@@ -52,8 +52,8 @@ def board(
         if seen and plan.xray is not None and first >= plan.xray.y:
             beside = plan.xray, seen[first - plan.xray.y : first - plan.xray.y + height]
         asked = tiles, labels, rects, width, look, plan.rotated, beside
-        known = before is not None and n < len(before.bands) and before.bands[n][0] == asked
-        lines = before.bands[n][1] if known and before is not None else band(*asked)
+        old = before.bands[n] if before is not None and n < len(before.bands) else None
+        lines = old[1] if old is not None and old[0] == asked else band(*asked)
         rows[first - top : first - top + height] = lines
         bands.append((asked, lines))
     return rows, Drawn(of, bare, tuple(bands))
