@@ -13,7 +13,6 @@ from carpets.games import VARIANTS
 from carpets.paint.palettes import PALETTES
 from carpets.settings import VALUES
 from carpets.tui import keys, saying, welcome
-from carpets.tui.help_screen import MOVES
 from carpets.tui.home import HomeScreen
 from carpets.tui.keys import Action
 from carpets.tui.table_screen import TableScreen
@@ -27,7 +26,7 @@ def commands(app: CarpetsApp, screen: Screen[Any]) -> Iterator[SystemCommand]:
     words = app.words
     if isinstance(screen, TableScreen | HomeScreen):
         for action in _actions(app, screen):
-            if action.name not in (*MOVES, "palette"):
+            if action.name not in (*keys.MOVES, "palette"):
                 shown = keys.shown(keys.keys_of(action, app.seat.chosen)[0])
                 yield SystemCommand(words.text(action.told), shown, partial(screen.action_do, action.name))
     for rules in VARIANTS.values():

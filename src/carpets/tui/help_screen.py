@@ -20,7 +20,6 @@ from carpets.words import N_
 if TYPE_CHECKING:
     from carpets.tui.app import CarpetsApp
 
-MOVES = frozenset({"left", "right", "up", "down", "first", "last", "next", "previous"})
 MORE = (
     N_("7 h: the cursor to the seven of hearts"),
     N_("Mouse: click a card or a hole; drag a card; right click: home"),

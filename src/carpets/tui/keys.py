@@ -72,6 +72,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("quit", ("q", "ctrl+q"), N_("quit"), N_("Leave the program"), 21),
 )
 """In the order in which help shows them."""
+MOVES = frozenset({"left", "right", "up", "down", "first", "last", "next", "previous"})
+"""Those that only move the cursor: the game stays as it is, and they always do something."""
 
 BY_NAME: Mapping[str, Action] = {action.name: action for action in ACTIONS}
 

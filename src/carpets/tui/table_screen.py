@@ -125,7 +125,7 @@ class TableScreen(BoardScreen):
         return True
 
     def steps(self, event: events.Key) -> bool:
-        return self._then is None and self.actions.get(event.key) in STEPS and bool(self.board.painting.rows)
+        return self._then is None and self.actions.get(event.key) in keys.MOVES and bool(self.board.painting.rows)
 
     def action_do(self, name: str) -> None:
         """An action of ``keys.ACTIONS``."""
@@ -148,9 +148,9 @@ class TableScreen(BoardScreen):
             case "rescue":
                 self.rescue()
             case "help":
-                from carpets.tui.help_screen import MORE, MOVES
+                from carpets.tui.help_screen import MORE
 
-                possible = saying.possible(self.play, self.carpets.seat) | MOVES
+                possible = saying.possible(self.play, self.carpets.seat) | keys.MOVES
                 actions = [action for action in keys.ACTIONS if action.name in possible]
                 self.carpets.open_help(actions, self.action_do, MORE)
             case "review" if name in offering.possible(self.play):
@@ -272,10 +272,6 @@ class TableScreen(BoardScreen):
 
     def on_board_pressed(self, message: Board.Pressed) -> None:
         self.action_do(message.action)
-
-
-STEPS = frozenset({"left", "right", "up", "down", "first", "last", "next", "previous"})
-"""The actions of ``moved`` that leave the game as it is."""
 
 
 def moved(play: Play, name: str, painting: Painting) -> Play | None:
