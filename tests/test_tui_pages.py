@@ -90,6 +90,15 @@ async def test_help_on_the_home_screen_tells_only_of_keys_that_work_there(langua
         assert isinstance(app.screen, SettingsScreen)
 
 
+async def test_the_home_screen_tells_its_keys_in_the_language_changed_to():
+    app = CarpetsApp(Request(), Seat(language="en"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("L")
+        await pilot.pause()
+        for word in ("играть", "настройки", "выход"):
+            assert place_of(app, word)
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_home_settings_and_book_are_left_and_used_by_mouse_alone(size):
     app = CarpetsApp(Request(), Seat(language="ru"))

@@ -11,6 +11,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
+from textual.content import Content
 from textual.widgets import Static
 
 from carpets.games import VARIANTS, AnyRules
@@ -44,20 +45,19 @@ class BookScreen(Page[None]):
             book = f"# {words.variant(rules)}\n\n{described(words, rules)}\n\n{book}"
         with VerticalScroll(id="book"):
             yield Static(printed(self.words, book, self.app.current_theme.accent or ""), id="pages")
-        yield Keys()
+        yield Keys(self._footer)
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()
-        self.on_resize()
 
-    def on_resize(self) -> None:
+    def _footer(self, width: int) -> Content:
         text = self.words.text
         keys = [
             key_button("Space", text("further"), "scroll(20)"),
             key_button("↑↓", text("by lines"), "scroll(1)"),
             key_button("Esc", text("close"), "close"),
         ]
-        self.query_one("#keys", Static).update(flowing(keys, self.size.width))
+        return flowing(keys, width)
 
     def action_scroll(self, lines: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)

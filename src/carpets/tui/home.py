@@ -45,13 +45,13 @@ class HomeScreen(Page[None]):
             yield OptionList(*options, id="variants", compact=True, markup=False)
             with VerticalScroll(id="about", can_focus=False):
                 yield Static(id="told", markup=False)
-        yield Keys()
+        yield Keys(self._footer)
 
-    def _footer(self) -> Text:
+    def _footer(self, width: int) -> Text:
         """The keys; a click on one does the same."""
         names = iter(welcome.CHOICES)
         lines = []
-        for line in welcome.footer(self.words, self.app.size.width):
+        for line in welcome.footer(self.words, width):
             parts = []
             for key, label in zip(line[::2], line[1::2], strict=True):
                 told = self._text((key, label))
@@ -62,12 +62,6 @@ class HomeScreen(Page[None]):
 
     def _text(self, runs: Iterable[Run]) -> Text:
         return Text.assemble(*((text, self.carpets.style_of(key)) for text, key in runs))
-
-    def on_mount(self) -> None:
-        self.on_resize()
-
-    def on_resize(self) -> None:
-        self.query_one("#keys", Static).update(self._footer())
 
     @property
     def rules(self) -> AnyRules:

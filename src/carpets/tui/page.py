@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from textual import events
@@ -11,6 +11,7 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.screen import ModalScreen, Screen
 from textual.style import Style
+from textual.visual import VisualType
 from textual.widgets import Static
 
 from carpets.tui.keys import ACTIONS, keys_of, paired
@@ -23,7 +24,7 @@ Result = TypeVar("Result")
 
 
 class Page(Screen[Result]):
-    """A full screen."""
+    """A screen."""
 
     @property
     def carpets(self) -> CarpetsApp:
@@ -38,24 +39,29 @@ class Page(Screen[Result]):
         return super().dismiss(result) if self.app.screen is self else AwaitComplete()
 
 
-class Card(ModalScreen[Result | None]):
-    """Something small over a screen. A click beside it closes it without an answer."""
+class Card(ModalScreen[Result | None], Page[Result | None]):
+    """A page that is something small over a screen. A click beside it closes it without an answer."""
 
     def on_click(self, event: events.Click) -> None:
         if event.widget is self:
             self.dismiss(None)
 
-    def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Once, as a page is."""
-        return super().dismiss(result) if self.app.screen is self else AwaitComplete()
-
 
 class Keys(Static):
     """Words to be clicked, in the colours they were given."""
 
-    def __init__(self, name: str = "keys") -> None:
+    def __init__(self, told: Callable[[int], VisualType] | None = None, name: str = "keys") -> None:
+        """``told``: the words for so many columns; None where they are given by ``update``."""
         super().__init__(id=name)
         self.auto_links = False
+        self._told = told
+
+    def on_mount(self) -> None:
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        if self._told is not None:
+            self.update(self._told(self.app.size.width))
 
 
 def button(told: str, action: str, style: str = "") -> Content:

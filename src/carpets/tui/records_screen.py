@@ -88,7 +88,7 @@ class RecordsScreen(Page[None]):
     # ------------------------------------------------------------ what is shown
 
     def compose(self) -> ComposeResult:
-        yield Keys("leaves")
+        yield Keys(name="leaves")
         with VerticalScroll(id="leaf", can_focus=False):
             yield Static(id="told", markup=False)
         yield OptionList(id="games", compact=True, markup=False)

@@ -9,6 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
+from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -51,20 +52,16 @@ class SettingsScreen(Page[None]):
         yield OptionList(*self._rows(), id="settings", compact=True, markup=False)
         yield Static("", id="more", markup=False)
         yield Static("", id="why", classes="wrong", markup=False)
-        yield Keys()
+        yield Keys(self._footer)
 
-    def on_mount(self) -> None:
-        self.on_resize()
-
-    def on_resize(self) -> None:
-        """The keys, on as many lines as they need."""
+    def _footer(self, width: int) -> Content:
         text = self.words.text
         keys = [
             key_button("Enter", text("change"), "change(1)"),
             key_button("Del", text("as it came"), "reset"),
             key_button("Esc", text("close"), "close"),
         ]
-        self.query_one("#keys", Static).update(flowing(keys, self.size.width))
+        return flowing(keys, width)
 
     @property
     def settings(self) -> Settings:
